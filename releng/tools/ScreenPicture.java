@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import javax.imageio.ImageIO;
 
 /**
- * Turns copies of an X server's screen into pictures that people can look at: {@code ScreenPicture
- * FILE.xwd...} writes {@code FILE.png} beside each. Xvfb keeps such a file ({@code -fbdir}), in the
- * format that {@code /usr/include/X11/XWDFile.h} describes; its pixels must have 32 bits.
+ * Converts dumps of an X server's screen to PNG. {@code ScreenPicture FILE.xwd...} writes {@code
+ * FILE.png} beside each. Xvfb keeps such a file ({@code -fbdir}), in the format that {@code
+ * /usr/include/X11/XWDFile.h} describes. Its pixels must have 32 bits.
  */
 public final class ScreenPicture {
-  // The places of numbers in the head, which is big-endian.
+  // Indices of the 32-bit numbers in the header, which is big-endian.
   private static final int WIDTH = 4;
   private static final int HEIGHT = 5;
   private static final int BYTE_ORDER = 7;

@@ -18,7 +18,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * Holds THIRD-PARTY.md equal to what ships, and the licences of that to the allowed ones.
+ * Checks that THIRD-PARTY.md lists exactly what ships, and that all its licences are allowed.
  *
  * <pre>
  * ThirdParty resolved THIRD-PARTY.md DEPENDENCY-LIST LOCAL-REPOSITORY
@@ -26,13 +26,13 @@ import org.w3c.dom.NodeList;
  * ThirdParty product  NEW-THIRD-PARTY.md REPOSITORY-OF-THE-PLATFORM LOCAL-REPOSITORY THIRD-PARTY.md
  * </pre>
  *
- * The first compares with what Maven resolved, or rewrites the file with UPDATE=1 in the
- * environment; the second sees to it that the update site holds nothing else; the third writes the
- * file for an archive that holds a platform beside ours. All read local files only: the licence
- * stands in the POM that Maven has fetched with each jar, or in one of its parents.
+ * {@code resolved} compares the file with what Maven resolved, or rewrites it if the environment
+ * has UPDATE=1. {@code site} checks that the update site holds nothing else. {@code product} writes
+ * the file for an archive that holds a platform in addition to our plug-ins. All read local files
+ * only: the licence is in the POM that Maven has fetched with each jar, or in one of its parents.
  */
 public final class ThirdParty {
-  /** How POMs spell the licences that are allowed to us, and the SPDX identifier of each. */
+  /** Allowed licences: how POMs write their names, and the SPDX identifier of each. */
   private static final Map<String, String> ALLOWED =
       Map.ofEntries(
           entry("Eclipse Public License - v 2.0", "EPL-2.0"),
@@ -49,7 +49,7 @@ public final class ThirdParty {
           entry("EPL-2.0", "EPL-2.0"),
           entry("Eclipse Public License 2.0", "EPL-2.0"),
           entry("Eclipse Public License v2.0", "EPL-2.0"),
-          // Whole bundles of Eclipse's own platform, beside ours and unchanged.
+          // Complete bundles of Eclipse's own platform, which ship unchanged beside ours.
           entry("Eclipse Public License v1.0", "EPL-1.0"),
           entry("Eclipse Public License 1.0", "EPL-1.0"),
           entry("Bouncy Castle Licence", "MIT"),
@@ -60,7 +60,7 @@ public final class ThirdParty {
           entry("Public Domain", "public domain"),
           entry("Unicode-3.0", "Unicode-3.0"));
 
-  /** Licences of POMs that name none; theirs stands in their sources. */
+  /** Licences of artifacts whose POMs name none. Their sources name these. */
   private static final Map<String, String> UNNAMED =
       Map.of(
           "commons-beanutils:commons-beanutils:1.7.0", "Apache License, Version 2.0",
@@ -118,7 +118,10 @@ public final class ThirdParty {
     return complaints;
   }
 
-  /** The one licence of an artifact that is allowed to us; a complaint where there is none. */
+  /**
+   * Returns the first allowed licence of an artifact. If there is none, adds a complaint and
+   * returns null.
+   */
   private static String licence(Path repository, Artifact artifact, List<String> complaints)
       throws Exception {
     List<String> names = licences(repository, artifact);
@@ -136,7 +139,7 @@ public final class ThirdParty {
     return null;
   }
 
-  /** Our own table, and what the platform adds to it. */
+  /** Writes our own table and the bundles that the platform adds to it. */
   private static List<String> writeProduct(Path table, Path platform, Path repository, Path ours)
       throws Exception {
     List<String> complaints = new ArrayList<>();
@@ -176,7 +179,10 @@ public final class ThirdParty {
     return complaints;
   }
 
-  /** The bundles of others in an update site, each with what Tycho noted of its origin. */
+  /**
+   * Returns the bundles in an update site that are not ours, each with the origin that Tycho
+   * recorded; null if it recorded none.
+   */
   private static Map<String, Artifact> bundles(Path site) throws Exception {
     Map<String, Artifact> bundles = new TreeMap<>();
     for (Element unit : descendants(content(site), "unit")) {
@@ -227,7 +233,10 @@ public final class ThirdParty {
     return artifacts;
   }
 
-  /** The licences that an artifact's POM names, else the nearest of its parents that names any. */
+  /**
+   * Returns the licences that an artifact's POM names, or else those of the nearest parent that
+   * names any.
+   */
   private static List<String> licences(Path repository, Artifact artifact) throws Exception {
     if (UNNAMED.containsKey(artifact.toString())) {
       return List.of(UNNAMED.get(artifact.toString()));

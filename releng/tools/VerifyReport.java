@@ -22,45 +22,48 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Says at the end of {@code ./build verify} and {@code ./build journeys} which tests failed, which
- * passed only when they were repeated, how long each stage took and which tests are the slowest.
+ * Prints a summary at the end of {@code ./build verify} and {@code ./build journeys}: which tests
+ * failed, which passed only when they were repeated, how long each stage took and which tests are
+ * the slowest.
  *
  * <pre>
  * VerifyReport ROOT BEGUN [MAVEN-LOG]
  * </pre>
  *
- * BEGUN is a file; what is older than it belongs to another build. Without a log there are no
- * stages, and no tests but those of desktops. It reads Surefire's {@code TEST-*.xml}, and {@code
- * desktop-tests.tsv} of the runners of VS Code and the packed Eclipse: a line for each attempt that
- * passed and for each failure of one that did not, with a name, {@code ok} or {@code failed},
- * seconds (or a dash, for what takes none) and what failed. It ends with 1 if more than {@link
- * #MOST_FLAKES} failures were gone when their test was repeated: then something is wrong, and not
- * chance.
+ * BEGUN is a file; reports that are older than it belong to another build and are ignored. {@code
+ * journeys} has no log: it has no stages, and no tests except those of desktops. The program reads
+ * Surefire's {@code TEST-*.xml} and the files {@code desktop-tests.tsv} of the test runners of VS
+ * Code and of the packed Eclipse. Such a file has a line for each attempt that passed, and one for
+ * each failure of an attempt that did not. Its columns are a name, {@code ok} or {@code failed},
+ * the seconds (or a dash if it takes none) and what failed.
+ *
+ * <p>The program ends with status 1 if more than {@link #MOST_FLAKES} failures were gone when their
+ * test was repeated. So many are not chance; something is wrong.
  */
 public final class VerifyReport {
   private static final int MOST_FLAKES = 5;
   private static final int SLOWEST = 10;
   private static final int LONGEST_MESSAGE = 300;
 
-  /** The seconds of what is no test of its own, as that the logs have no error. */
+  /** Seconds of a check that is no test of its own, such as the one that the logs have no error. */
   private static final int UNTIMED = -1;
 
-  /** A line of Maven's summary: {@code [INFO] SASS language ..... SUCCESS [ 55.4 s]}. */
+  /** Matches a line of Maven's summary: {@code [INFO] SASS language ..... SUCCESS [ 55.4 s]}. */
   private static final Pattern STAGE =
       Pattern.compile(
           "^\\[INFO\\] (\\S.*?) \\.* ?(?:SUCCESS|FAILURE) \\[ *([\\d:.]+ \\w+) *\\]",
           Pattern.MULTILINE);
 
-  /** What a runner says that it leaves out, for want of a tool. */
+  /** Matches a runner's message that it skips something because a tool is missing. */
   private static final Pattern SKIPPED =
       Pattern.compile("^(?:[a-z ]+: SKIPPED|SKIPPED:) (.+)$", Pattern.MULTILINE);
 
   /**
-   * One test, and the messages of what failed in it; what a runner of a desktop calls a test holds
-   * many, and each that fails has a message of its own.
+   * A test and the messages of its failures. In a desktop runner's file, one test contains many
+   * checks, and each check that fails has a message of its own.
    */
   private record Test(String name, double seconds, List<String> failures, boolean passed) {
-    /** The failures that were gone when the test was repeated. */
+    /** Returns the failures that were gone when the test was repeated. */
     List<String> flakes() {
       return passed
           ? failures.stream().map(VerifyReport::firstLine).distinct().toList()
@@ -157,7 +160,7 @@ public final class VerifyReport {
 
   // ---- reading
 
-  /** The reports of all modules, wherever they stand in the tree. */
+  /** Returns the report files of all modules, wherever they are in the tree. */
   private static List<Path> reports(Path root) throws IOException {
     try (Stream<Path> files =
         Files.find(
@@ -166,7 +169,7 @@ public final class VerifyReport {
             (path, attributes) ->
                 attributes.isRegularFile()
                     && (path.endsWith("desktop-tests.tsv")
-                        // A module whose tests run in several ways has a folder for each.
+                        // A module whose tests run in several ways has a folder for each way.
                         || path.getParent().getFileName().toString().startsWith("surefire-reports")
                             && path.getFileName().toString().matches("TEST-.*\\.xml")))) {
       return files.filter(path -> !path.toString().contains("node_modules")).sorted().toList();
@@ -195,11 +198,11 @@ public final class VerifyReport {
     NodeList cases;
     try {
       DocumentBuilder builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
-      // The usual handler prints what it throws.
+      // The default error handler would print each error in addition to throwing it.
       builder.setErrorHandler(new DefaultHandler());
       cases = builder.parse(file.toFile()).getElementsByTagName("testcase");
     } catch (IOException | SAXException | ParserConfigurationException e) {
-      // A process that died in the middle leaves half a report; Maven says so itself.
+      // A process that was killed leaves an incomplete report. Maven reports that itself.
       return List.of();
     }
     for (int i = 0; i < cases.getLength(); i++) {

@@ -1,4 +1,4 @@
-/** A text that is on no disk becomes a file, with the breakpoints that were set in it: the debugger works on files. */
+/** Writes an unsaved text to a file and moves the breakpoints in it along, because the debugger works on files. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { LANGUAGE } from './server';
@@ -6,18 +6,18 @@ import { kernels } from './parts';
 import { folderForNew, writeFresh } from './places';
 
 /**
- * Writes an unsaved text to a file of its own and shows that instead; undefined where that did not come about, and then the text is
- * as it was. No file is written over, and the text is closed only when the file has all of it.
+ * Writes an unsaved text to a new file and shows that file instead. It overwrites no file without a question, and closes the unsaved text
+ * only when the file has all of it. Returns undefined if that failed or the user declined; the text is then unchanged.
  */
 export async function adopt(document: vscode.TextDocument): Promise<vscode.TextDocument | undefined> {
-  // Their places now: VS Code moves them when the text is taken out.
+  // Remembers the present positions of the breakpoints, because VS Code moves them when the text is taken out.
   const places = breakpointsIn(document.uri).map(one => ({ one, range: one.location.range }));
   const copies = (file: vscode.Uri): vscode.Breakpoint[] =>
     places.map(({ one, range }) => new vscode.SourceBreakpoint(new vscode.Location(file, range), one.enabled, one.condition, one.hitCondition, one.logMessage));
   const named = path.posix.isAbsolute(document.uri.path);
   const adopted = named ? await saveAsNamed(document) : await writeAndClose(document);
   if (adopted) {
-    // What VS Code itself takes along may have lost its line.
+    // The breakpoints that VS Code itself moved to the file may be on a wrong line.
     vscode.debug.removeBreakpoints([...breakpointsIn(document.uri), ...(named ? breakpointsIn(adopted.uri) : [])]);
     vscode.debug.addBreakpoints(copies(adopted.uri));
   }
@@ -28,7 +28,7 @@ function breakpointsIn(uri: vscode.Uri): vscode.SourceBreakpoint[] {
   return vscode.debug.breakpoints.filter(one => one instanceof vscode.SourceBreakpoint).filter(one => one.location.uri.toString() === uri.toString());
 }
 
-/** A text that says where it belongs is saved there: VS Code asks before it replaces a file. */
+/** Saves an untitled text that already has a path to that path. VS Code asks before it replaces a file. */
 async function saveAsNamed(document: vscode.TextDocument): Promise<vscode.TextDocument | undefined> {
   const there = vscode.window.visibleTextEditors.find(editor => editor.document === document);
   const selection = there?.selection;
@@ -71,8 +71,8 @@ async function writeAndClose(document: vscode.TextDocument): Promise<vscode.Text
 }
 
 /**
- * Takes the text out of an unsaved document, which then closes without a question. VS Code refuses the edit where the text has changed
- * since it was compared, so that what is typed meanwhile cannot be lost.
+ * Takes the text out of an unsaved document, so that it closes without a question. VS Code refuses the edit if the text has changed since
+ * it was compared. So nothing that the user types meanwhile is lost. Returns whether the edit was applied.
  */
 async function emptied(document: vscode.TextDocument): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();

@@ -1,20 +1,23 @@
-/** Which texts can be run: nothing offers to run the others. */
+/** Finds out which texts can be run, so that menus do not offer to run the others. */
 import * as vscode from 'vscode';
 import { later } from './parts';
 import { LANGUAGE, Server } from './server';
 import { instructionSet } from './status';
 
-/** Whether there is an emulator for the instruction set of a text; undefined where that is not known yet. The server offers to run kernels where there is. */
+/**
+ * Returns whether there is an emulator for the instruction set of a text, or undefined if that is not known yet. The server offers the code
+ * lens "run" only if there is one.
+ */
 export async function emulated(document: vscode.TextDocument): Promise<boolean | undefined> {
   const lenses = await vscode.commands.executeCommand<vscode.CodeLens[] | undefined>('vscode.executeCodeLensProvider', document.uri);
   return lenses?.length ? lenses.some(lens => lens.command?.command === 'gsass.run') : undefined;
 }
 
-/** The paths of texts that cannot be run, for the conditions of menus. */
+/** Context key for the conditions of menus: the paths of the visible texts that cannot be run. */
 const KEY = 'gsass.notRunnable';
 
 export function followEmulated(server: Server): vscode.Disposable {
-  /** What is known of instruction sets. */
+  /** Whether there is an emulator, by instruction set. */
   const known = new Map<string, boolean>();
   let told = '';
   const look = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The extension: everything it has, put together. */
+/** Entry point of the extension: creates all its parts and connects them. */
 import * as vscode from 'vscode';
 import { registerBadges } from './badges';
 import { registerAssociate } from './commands/associate';
@@ -29,7 +29,7 @@ import { Opening } from './views/opening';
 import { Profile } from './views/profile';
 import { WarpWatch } from './views/warpWatch';
 
-/** What tests see of a running extension. */
+/** The parts of a running extension that tests can access. */
 export interface Api {
   server: Server;
   status: Status;
@@ -88,7 +88,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('gsass.java') && restart()),
   );
   await server.start();
-  // Later, so that it takes nothing from the first answers.
+  // Starts 20 s later, so that it does not slow down the first answers.
   const training = setTimeout(() => void gsass.train().catch((e: unknown) => log.debug(String(e))), 20_000);
   context.subscriptions.push({ dispose: () => clearTimeout(training) });
   return { server, status, manual, focus, motion, machineCode, views };

@@ -1,10 +1,10 @@
-/** Puts the cursor into a line of a text, in the editor that shows it already. */
+/** Puts the cursor into a line of a text, in the editor that shows the text already. */
 import * as vscode from 'vscode';
 
 /**
- * Goes to a line.
+ * Moves the cursor to the first non-blank character of a line and scrolls to it.
  *
- * @param line from 0; one beyond the end is the last
+ * @param line from 0; a line beyond the end means the last one
  */
 export async function goToLine(uri: vscode.Uri, line: number): Promise<void> {
   const editor = await vscode.window.showTextDocument(uri, { viewColumn: columnOf(uri) });
@@ -14,7 +14,7 @@ export async function goToLine(uri: vscode.Uri, line: number): Promise<void> {
   editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** Where the text is open: a view in a tab of its own must not be covered by it. */
+/** Returns the column in which the text is open, or the first one. The text must not cover a view that has a tab of its own. */
 function columnOf(uri: vscode.Uri): vscode.ViewColumn {
   const key = uri.toString();
   const seen = vscode.window.visibleTextEditors.find(editor => editor.viewColumn !== undefined && editor.document.uri.toString() === key);

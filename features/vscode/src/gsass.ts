@@ -1,30 +1,30 @@
-/** The command line that the extension carries: how it is started, and what it has beside it. */
+/** Starts the command line of gsass, which is part of the extension, and finds the files that come with it. */
 import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { findJava, isJava, Java, NoJava, splitArguments } from './java';
 
-/** What a run of the command line gave. */
+/** The result of a run of the command line. */
 export interface Outcome {
-  /** 0 done, 1 errors in the input, 2 wrong usage, 3 a fault or a failed expectation; -1 where it did not start or was ended. */
+  /** 0: success; 1: errors in the input; 2: wrong usage; 3: a fault or a failed expectation; -1: it did not start or was ended. */
   status: number;
   out: string;
   err: string;
 }
 
-/** Raised where no Java can be had; the user has been told. */
+/** Thrown if no suitable Java was found. The user has been told. */
 export class JavaMissing extends Error {}
 
 export class Gsass {
   readonly jar: string;
   private found: Promise<Java | NoJava> | undefined;
-  /** Whether none was found at the last look. */
+  /** Whether the last search found no Java. */
   private missing = false;
   private readonly appeared = new vscode.EventEmitter<void>();
-  /** There is a Java where none was before: a run or a setting found it. */
+  /** Fires when a search finds a Java after an earlier one found none. */
   readonly onDidFindJava = this.appeared.event;
-  /** How many messages that there is no Java wait for an answer. */
+  /** Number of messages about a missing Java that the user has not answered. */
   private complaints = 0;
 
   constructor(
@@ -34,17 +34,17 @@ export class Gsass {
     this.jar = context.asAbsolutePath(path.join('server', 'gsass.jar'));
   }
 
-  /** A file or folder that the extension carries. */
+  /** Returns the URI of a file or folder of the extension. */
   carried(...parts: string[]): vscode.Uri {
     return vscode.Uri.joinPath(this.context.extensionUri, ...parts);
   }
 
-  /** Looks for Java anew: a setting has changed. */
+  /** Makes the next call search for Java again, because a setting has changed. */
   forget(): void {
     this.found = undefined;
   }
 
-  /** The Java to run in. Where there is none, says so with ways out, and throws. */
+  /** Returns the Java to run in. If there is none, shows a message with ways out and throws JavaMissing. */
   async java(): Promise<Java> {
     const search = (this.found ??= findJava(setting('java.home'), process.env));
     const found = await search;
@@ -57,7 +57,7 @@ export class Gsass {
       return found;
     }
     if (this.found !== undefined && this.found !== search) {
-      // Meanwhile another one was asked for, and that one is to be talked about.
+      // Another search was started meanwhile. Its result counts.
       return this.java();
     }
     this.forget();
@@ -67,11 +67,11 @@ export class Gsass {
     throw new JavaMissing('No Java 17 or newer was found.');
   }
 
-  /** The complaint that is still shown must not stay when there is a Java. */
+  /** Hides the message about a missing Java, because one was found. */
   private recovered(java: Java): void {
     if (this.complaints > 0) {
       this.complaints = 0;
-      // VS Code closes no single message: others that are shown just now stay in its list of notifications.
+      // VS Code cannot close a single message. Others that are shown at this moment stay in its list of notifications.
       void vscode.commands.executeCommand('notifications.hideToasts');
       void vscode.window.showInformationMessage(`Java ${java.release} was found: SASS works now.`);
     }
@@ -91,7 +91,7 @@ export class Gsass {
     );
     this.complaints = Math.max(0, this.complaints - 1);
     if (choice === settings) {
-      // Where the extension runs on another machine, so does the Java.
+      // If the extension runs on a remote machine, so does the Java.
       const open = vscode.env.remoteName ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
       await vscode.commands.executeCommand(open, { query: 'gsass.java.home' });
     } else if (choice === get) {
@@ -101,9 +101,9 @@ export class Gsass {
     }
   }
 
-  /** The options of the JVM that all commands share, as the launcher `gsass` gives them. */
+  /** Returns the JVM options that all commands share. The launcher script `gsass` uses the same. */
   private flags(java: Java): string[] {
-    // What the JVM says of its archive would stand on standard output, among the messages of the protocol.
+    // By default the JVM writes messages about its archive to standard output, where they would mix with the protocol.
     const tags = java.release >= 24 ? 'cds*=off,aot*=off' : 'cds*=off';
     const flags = ['-XX:+UseSerialGC', '-Xshare:auto', '-Xlog:disable', `-Xlog:all=error,${tags}:stderr`];
     const archive = this.archive(java);
@@ -113,12 +113,12 @@ export class Gsass {
     return flags;
   }
 
-  /** The arguments of java for one of the commands of `gsass`. */
+  /** Returns the program and the arguments that run a command of `gsass`. */
   async commandLine(command: 'lsp' | 'dap' | 'run' | 'convert', ...args: string[]): Promise<{ command: string; args: string[] }> {
     const java = await this.java();
     const flags = this.flags(java);
     if (command === 'lsp') {
-      // A server lives long: a heap that gives back what it need not have. The launcher's comments have the measurements.
+      // A server runs for a long time, so its heap must give unused memory back. The comments in the launcher have the measurements.
       flags.push('-Xmx1g', '-Xmn48m', '-XX:MinHeapFreeRatio=20', '-XX:MaxHeapFreeRatio=40');
       flags.push('-XX:Tier4InvocationThreshold=20000', '-XX:Tier4MinInvocationThreshold=2400');
       flags.push('-XX:Tier4CompileThreshold=60000', '-XX:Tier4BackEdgeThreshold=160000');
@@ -129,7 +129,7 @@ export class Gsass {
     return { command: java.executable, args: [...flags, '-jar', this.jar, command, ...args] };
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command until it ends and returns its result. */
   async run(command: 'run' | 'convert', args: string[], options: { cwd?: string; input?: string; token?: vscode.CancellationToken } = {}): Promise<Outcome> {
     const line = await this.commandLine(command, ...args);
     return new Promise(resolve => {
@@ -140,7 +140,7 @@ export class Gsass {
       child.stderr.on('data', (data: Buffer) => err.push(data));
       child.stdin.on('error', () => undefined);
       child.stdin.end(options.input ?? '');
-      // As Ctrl-C does: what was counted until then is still printed.
+      // Like Ctrl-C: the command still prints what it has counted.
       const ended = options.token?.onCancellationRequested(() => child.kill('SIGINT'));
       child.on('error', e => resolve({ status: -1, out: '', err: e.message }));
       child.on('close', code => {
@@ -151,15 +151,15 @@ export class Gsass {
     });
   }
 
-  /** One archive of classes for each Java and each version of the extension. */
+  /** Returns the path of the class archive. There is one for each Java and each version of the extension. */
   private archive(java: Java): string {
     const key = `${java.release}-${Buffer.from(java.executable).toString('base64url').slice(-40)}`;
     return path.join(this.context.globalStorageUri.fsPath, 'cds', String(this.context.extension.packageJSON.version), `${key}.jsa`);
   }
 
   /**
-   * Makes the archive in which the JVM keeps our classes read and checked: with it the next start takes half the time. Silent, for
-   * without one all works.
+   * Makes the archive in which the JVM keeps our classes loaded and verified. With it the next start takes half the time. Failures are
+   * silent, because everything works without it.
    */
   async train(): Promise<void> {
     const java = await this.java();
@@ -188,7 +188,7 @@ export class Gsass {
   }
 }
 
-/** A setting of ours that holds text. */
+/** Returns the value of one of our settings that is a text; empty if it is not set. */
 export function setting(name: string): string {
   return vscode.workspace.getConfiguration('gsass').get<string>(name) ?? '';
 }

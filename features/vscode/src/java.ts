@@ -1,25 +1,23 @@
-/**
- * Finds the Java that the server runs in. Knows nothing of VS Code, so that it is tested without one.
- */
+/** Finds the Java that the server runs in. This file does not use VS Code, so that it can be tested without it. */
 import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-/** The server's classes are compiled for this release. */
+/** The oldest feature release that works: the server's classes are compiled for it. */
 export const OLDEST = 17;
 
 /** A Java that can run the server. */
 export interface Java {
   executable: string;
-  /** The feature release, such as 21. */
+  /** Feature release, such as 21. */
   release: number;
-  /** Where it was found, in words. */
+  /** Where it was found, in words for the user. */
   from: string;
-  /** Whether it can compute with vectors: a kernel runs two to four times faster then. */
+  /** Whether it has the vector module. Kernels run two to four times faster with it. */
   vectors: boolean;
 }
 
-/** Why there is none: what was looked at, a line each. */
+/** The reasons why no Java was found: one line for each place that was tried. */
 export interface NoJava {
   tried: string[];
 }
@@ -29,7 +27,7 @@ interface Candidate {
   from: string;
 }
 
-/** Places to look at, the user's own choice first. */
+/** Returns the places to look at, in order: the user's setting, JDK_HOME, JAVA_HOME, PATH. */
 export function candidates(setting: string, env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): Candidate[] {
   const name = platform === 'win32' ? 'java.exe' : 'java';
   const found: Candidate[] = [];
@@ -50,8 +48,8 @@ export function candidates(setting: string, env: NodeJS.ProcessEnv, platform: No
 }
 
 /**
- * The first Java that is new enough. A setting that names none that works ends the search: silently taking another one would
- * hide the mistake.
+ * Returns the first Java that is new enough. If the setting names a Java that does not work, the search ends there. Silently taking another
+ * one would hide the mistake.
  */
 export async function findJava(setting: string, env: NodeJS.ProcessEnv): Promise<Java | NoJava> {
   const tried: string[] = [];
@@ -72,12 +70,13 @@ export function isJava(found: Java | NoJava): found is Java {
   return 'executable' in found;
 }
 
-/** Asks a java what it is: 50 ms, once a session; answers why it does not do otherwise. */
+/** Asks a java for its version and modules, which takes 50 ms once a session. Returns the reason as a text if it cannot be used. */
 async function look(one: Candidate): Promise<Java | string> {
   if (!fs.existsSync(one.executable)) {
     return 'no such file';
   }
-  // The module is asked for by name: a Java that has none of it exits with 1 but says its version all the same.
+  // The list of modules has the version of java.base and shows whether the vector module is there. A Java before 9 does not know this
+  // option.
   const said = await say(one.executable, ['--list-modules']);
   const version = /^java\.base@(\d+)/m.exec(said)?.[1];
   if (version !== undefined) {
@@ -96,7 +95,7 @@ function say(executable: string, args: string[]): Promise<string> {
   });
 }
 
-/** Cuts a line of options as a shell would: quotes keep blanks together. */
+/** Splits a line of options as a shell would: blanks within quotes do not split. */
 export function splitArguments(line: string): string[] {
   const all: string[] = [];
   for (const match of line.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)) {

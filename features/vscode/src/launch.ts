@@ -1,4 +1,4 @@
-/** Questions about a launch that the text does not answer itself: which kernel, how many threads, what in memory. */
+/** Asks the user what the text does not say about a launch: which kernel, how many threads, what is in memory. */
 import * as vscode from 'vscode';
 import { emulated } from './emulated';
 import { instructionSet } from './status';
@@ -14,13 +14,13 @@ export function registerLaunch(): vscode.Disposable {
   );
 }
 
-/** For `${command:gsass.pickKernel}` in a launch.json. */
+/** The command behind `${command:gsass.pickKernel}` in a launch.json. */
 async function pickKernelOf(program?: string): Promise<string | undefined> {
   const document = program && !program.includes('${') ? await vscode.workspace.openTextDocument(program) : ourEditor('Picking a kernel')?.document;
   return document && pickKernel(document);
 }
 
-/** The kernel to run: asked for where there are several and the cursor is in none of them. */
+/** Returns the kernel to run, or undefined if there is none or the user chose none. Asks if the text has several kernels. */
 export async function pickKernel(document: vscode.TextDocument): Promise<string | undefined> {
   const all = kernels(document);
   if (all.length < 2) {
@@ -33,13 +33,16 @@ export async function pickKernel(document: vscode.TextDocument): Promise<string 
   return choice?.label;
 }
 
-/** For `${command:gsass.pickBufferFile}` in a launch.json: what a buffer is to hold. */
+/** The command behind `${command:gsass.pickBufferFile}` in a launch.json. Returns the path of the file whose bytes a buffer is to hold. */
 async function pickBufferFile(): Promise<string | undefined> {
   const [file] = (await vscode.window.showOpenDialog({ title: 'File with the bytes of the buffer', openLabel: 'Use' })) ?? [];
   return file?.fsPath;
 }
 
-/** Whether kernels of the text can run; says so if not. The server offers to run them where there is an emulator. */
+/**
+ * Returns whether kernels of the text can run, or whether that is not known yet. Shows a message if they cannot. The server offers to run
+ * kernels only if there is an emulator.
+ */
 export async function runnable(document: vscode.TextDocument): Promise<boolean> {
   if ((await emulated(document)) !== false) {
     return true;
@@ -49,12 +52,15 @@ export async function runnable(document: vscode.TextDocument): Promise<boolean> 
   return false;
 }
 
-/** Whether a text says how to launch its kernels. */
+/** Returns whether a text says how to launch its kernels. */
 export function hasLaunch(document: vscode.TextDocument): boolean {
   return /^\s*\/\/!\s*(launch|buffer)\b/m.test(document.getText());
 }
 
-/** Writes launch comments above a kernel, as the user answers questions; false where they were not answered. */
+/**
+ * Asks the user about a launch and writes launch comments above the kernel. Returns false if the user did not answer all questions or there
+ * is no kernel.
+ */
 export async function addLaunch(uri?: string, kernel?: string): Promise<boolean> {
   const document = await ourDocument('A launch', uri);
   if (!document) {
@@ -103,7 +109,7 @@ async function size(title: string, prompt: string, value: string, pattern: RegEx
   return vscode.window.showInputBox({ title, prompt, value, validateInput: text => (pattern.test(text) ? undefined : `Numbers with commas between: ${prompt}`) });
 }
 
-/** The parameters that a kernel declares. */
+/** Returns the names of the parameters that the kernel in a line declares, in order. */
 function parameters(document: vscode.TextDocument, line: number): string[] {
   const found: string[] = [];
   for (let i = line + 1; i < document.lineCount; i++) {

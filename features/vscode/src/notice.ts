@@ -1,4 +1,4 @@
-/** What is said in passing: one line in the status bar, the whole message at a pointer's rest. */
+/** Shows passing messages: the first line in the status bar, the whole message in its tooltip. */
 import * as vscode from 'vscode';
 
 export class Notice implements vscode.Disposable {
@@ -14,17 +14,17 @@ export class Notice implements vscode.Disposable {
     this.item.dispose();
   }
 
-  /** What stands there; empty if nothing does. */
+  /** The text that is shown now; empty if there is none. */
   get text(): string {
     return this.timer ? this.item.text : '';
   }
 
-  /** The whole of it. */
+  /** The whole message that is shown now; empty if there is none. */
   get whole(): string {
     return this.timer ? String(this.item.tooltip) : '';
   }
 
-  /** Says something for a while. */
+  /** Shows a message for the given time. */
   say(icon: string, message: string, milliseconds: number): void {
     clearTimeout(this.timer);
     this.item.text = `$(${icon}) ${oneLine(message)}`;
@@ -38,7 +38,7 @@ export class Notice implements vscode.Disposable {
   }
 }
 
-/** The first line of a message, short enough for a status bar. */
+/** Returns the first line of a message, shortened to at most `most` characters. An ellipsis shows that text was left out. */
 export function oneLine(message: string, most = 100): string {
   const lines = message.split('\n').map(line => line.trim()).filter(Boolean);
   const first = lines[0] ?? '';

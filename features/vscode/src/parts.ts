@@ -1,4 +1,4 @@
-/** What the parts of the extension share. */
+/** Helpers that the parts of the extension share. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Gsass } from './gsass';
@@ -11,10 +11,10 @@ export interface Parts {
   log: vscode.LogOutputChannel;
 }
 
-/** The SASS text that the user looked at last. */
+/** The SASS text that had the focus last. */
 let last: vscode.TextDocument | undefined;
 
-/** Follows which SASS text the user looks at: a walkthrough, a view or an output may have the focus when a command comes. */
+/** Remembers which SASS text had the focus last. When a command comes, the focus may be in a walkthrough, a view or an output. */
 export function followEditors(): vscode.Disposable {
   const look = (editor?: vscode.TextEditor): void => {
     last = editor?.document.languageId === LANGUAGE ? editor.document : last;
@@ -25,7 +25,9 @@ export function followEditors(): vscode.Disposable {
   return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(look), vscode.window.onDidChangeVisibleTextEditors(seen));
 }
 
-/** The editor in sight with one of our texts: the active one, else that which was looked at last, else any. */
+/**
+ * Returns a visible editor with a SASS text: the active one, else the one that had the focus last, else any. Undefined if there is none.
+ */
 export function visibleEditor(): vscode.TextEditor | undefined {
   const active = vscode.window.activeTextEditor;
   if (active?.document.languageId === LANGUAGE) {
@@ -35,7 +37,7 @@ export function visibleEditor(): vscode.TextEditor | undefined {
   return ours.find(editor => editor.document === last) ?? ours[0];
 }
 
-/** The editor with one of our texts that a command is about; where there is none, the user is told. */
+/** Returns the editor with the SASS text on which a command works. If there is none, tells the user and returns undefined. */
 export function ourEditor(what: string): vscode.TextEditor | undefined {
   const editor = visibleEditor();
   if (!editor) {
@@ -46,7 +48,7 @@ export function ourEditor(what: string): vscode.TextEditor | undefined {
   return editor;
 }
 
-/** The document that a command is about: of an argument that menus and lenses give, else the one in sight. */
+/** Returns the document on which a command works: the one that the argument from a menu or lens names, else the visible one. */
 export async function ourDocument(what: string, uri?: vscode.Uri | string): Promise<vscode.TextDocument | undefined> {
   if (uri) {
     return vscode.workspace.openTextDocument(typeof uri === 'string' ? vscode.Uri.parse(uri) : uri);
@@ -54,7 +56,7 @@ export async function ourDocument(what: string, uri?: vscode.Uri | string): Prom
   return ourEditor(what)?.document;
 }
 
-/** Whether kernels may be run here; where not, the user is told and can say so. */
+/** Returns whether the folder is trusted, so that kernels may run. If not, tells the user, who can then open the trust settings. */
 export async function trusted(): Promise<boolean> {
   if (vscode.workspace.isTrusted) {
     return true;
@@ -67,7 +69,7 @@ export async function trusted(): Promise<boolean> {
   return false;
 }
 
-/** The path of a document on disk, saved; undefined where it is on none. */
+/** Saves a document if needed and returns its path. Returns undefined if it is not a file on disk or could not be saved. */
 export async function saved(document: vscode.TextDocument): Promise<string | undefined> {
   if (document.uri.scheme !== 'file') {
     return undefined;
@@ -79,12 +81,15 @@ export async function saved(document: vscode.TextDocument): Promise<string | und
   return document.fileName;
 }
 
-/** The name of a document without folder and endings. */
+/** Returns the name of a document without its folder and extensions. */
 export function stem(uri: vscode.Uri): string {
   return path.posix.basename(uri.path).replace(/\.(gsass|(?:sm_\d+|g13)\.sass|sass|txt)$/, '') || 'kernel';
 }
 
-/** The names of the kernels in a text, in order: what opens one, in a source or in a listing. */
+/**
+ * Returns the names and lines (from 0) of the kernels in a text, in order. It finds the line that begins a kernel, in a source or in a
+ * listing.
+ */
 export function kernels(document: vscode.TextDocument): { name: string; line: number }[] {
   const found: { name: string; line: number }[] = [];
   for (let line = 0; line < document.lineCount; line++) {
@@ -96,7 +101,7 @@ export function kernels(document: vscode.TextDocument): { name: string; line: nu
   return found;
 }
 
-/** Calls a function once after the last of many calls. */
+/** Returns a function that calls `run` once, `ms` milliseconds after the last of many calls. */
 export function later(ms: number, run: () => void): { (): void; dispose(): void } {
   let timer: NodeJS.Timeout | undefined;
   const call = (): void => {

@@ -1,13 +1,13 @@
-/** Where examples and new kernels are written: to real files, so that breakpoints, runs and the debugger have one to work on. */
+/** Writes examples and new kernels to real files, because breakpoints, runs and the debugger need files. */
 import * as os from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { setting } from './gsass';
 
-/** The folder that is offered first. */
+/** Name of the folder that is suggested. */
 const DEFAULT = 'gsass-examples';
 
-/** The folder that the setting names; a relative one is in the open folder, or in the home folder where none is open. */
+/** Returns the folder that the setting names. A relative name is in the open folder, or in the home folder if none is open. */
 function folderOf(name: string): vscode.Uri {
   const open = openFolder();
   if (name.startsWith('~')) {
@@ -19,12 +19,12 @@ function folderOf(name: string): vscode.Uri {
   return open ? vscode.Uri.joinPath(open, name) : vscode.Uri.file(path.join(os.homedir(), name));
 }
 
-/** The first folder of the workspace that is on a disk. */
+/** Returns the first workspace folder that is on disk, or undefined. */
 function openFolder(): vscode.Uri | undefined {
   return vscode.workspace.workspaceFolders?.find(folder => folder.uri.scheme === 'file')?.uri;
 }
 
-/** The folder for new files: asked for once, and then what the setting says. Undefined where the question was not answered. */
+/** Returns the folder for new files. Asks the user once; later the setting has the answer. Undefined if the user did not answer. */
 export async function folderForNew(): Promise<vscode.Uri | undefined> {
   const known = setting('examples.folder').trim() || (await ask());
   return known ? folderOf(known) : undefined;
@@ -53,7 +53,7 @@ async function ask(): Promise<string | undefined> {
   return value;
 }
 
-/** Whether a file of that name is in a folder. */
+/** Returns whether a file exists. */
 export async function exists(uri: vscode.Uri): Promise<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     () => true,
@@ -62,8 +62,8 @@ export async function exists(uri: vscode.Uri): Promise<boolean> {
 }
 
 /**
- * Writes a text to a file of its own. One of that name with another text stays as it is: the user may open it, or gets a copy under
- * the next free name. Undefined where the user chose neither.
+ * Writes a text to a new file and returns it. If a file of that name has another text, the user may open that file or write a copy under
+ * the next free name. Returns undefined if the user chose neither.
  */
 export async function writeNew(folder: vscode.Uri, name: string, content: string): Promise<vscode.Uri | undefined> {
   const file = vscode.Uri.joinPath(folder, name);
@@ -86,7 +86,10 @@ export async function writeNew(folder: vscode.Uri, name: string, content: string
   return file;
 }
 
-/** Writes a text to a file of its own, without a question: where a file of that name has another text, under the next free name. */
+/**
+ * Writes a text to a new file without a question. If a file of that name has another text, uses the next free name. `made` is false if the
+ * file had this text already.
+ */
 export async function writeFresh(folder: vscode.Uri, name: string, content: string): Promise<{ file: vscode.Uri; made: boolean }> {
   let file = vscode.Uri.joinPath(folder, name);
   if (await exists(file)) {
@@ -100,7 +103,7 @@ export async function writeFresh(folder: vscode.Uri, name: string, content: stri
 }
 
 async function write(file: vscode.Uri, content: string): Promise<void> {
-  // It makes the folders, too.
+  // This call creates missing folders, too.
   await vscode.workspace.fs.writeFile(file, Buffer.from(content, 'utf8'));
 }
 
@@ -113,7 +116,10 @@ async function free(folder: vscode.Uri, name: string): Promise<vscode.Uri> {
   }
 }
 
-/** Shows a file in an editor; beside a page that is no editor, such as the walkthrough, which stays in sight. */
+/**
+ * Shows a file in an editor. If the active tab is not an editor, such as the walkthrough, shows the file beside it, so that the tab stays
+ * visible.
+ */
 export async function showBeside(uri: vscode.Uri): Promise<vscode.TextEditor> {
   const group = vscode.window.tabGroups.activeTabGroup;
   const input = group.activeTab?.input;

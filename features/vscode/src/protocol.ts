@@ -1,4 +1,4 @@
-/** What the server answers to requests of our own: docs/server-requests.md has the meaning of each field. */
+/** The server's answers to our own requests. docs/server-requests.md explains each field. */
 
 export interface Position {
   line: number;

@@ -1,15 +1,18 @@
-/** What the command line says of a run, and how it is said to the user. Knows nothing of VS Code, so that it is tested without one. */
+/**
+ * Reads what the command line prints about a run and puts it in words for the user. This file does not use VS Code, so that it can be
+ * tested without it.
+ */
 import type { Outcome } from './gsass';
 
-/** What a run counted in one line of the source. */
+/** The counts of a run for one line of the source. */
 export interface LineCount {
   /** From 1. */
   line: number;
   pc: number;
   instruction: string;
-  /** How often a warp issued it. */
+  /** How many times a warp issued the instruction. */
   issued: number;
-  /** These and what follows a debugger does not count. */
+  /** The debugger does not count this field and those after it. */
   threads?: number;
   meanLanes?: number;
   meanActiveLanes?: number;
@@ -17,18 +20,18 @@ export interface LineCount {
   global?: { halfWarps: number; uncoalesced: number; segments: number; bytesMoved: number; bytesWanted: number };
 }
 
-/** What the command line reports of a run. */
+/** What the command line reports about a run. */
 export interface Report {
   status: number;
   stats?: { warpInstructions: number; threadInstructions: number; blocks: number; barriers: number; maxStackDepth: number; lines: LineCount[] };
   buffers: { buffer: string; type: string; elements: number; values: unknown[] }[];
   expectations?: { expectations: number; failed: number };
-  /** How far it came, if the user ended it. */
+  /** How far the run came; absent if the user did not end it. */
   cancelled?: { warpInstructions?: number; blocks?: number; ofBlocks?: number };
   findings: Finding[];
 }
 
-/** A problem as the command line prints it. */
+/** A problem, as the command line prints it. */
 export interface Finding {
   file?: string;
   line?: number;
@@ -37,15 +40,15 @@ export interface Finding {
   severity: string;
   code: string;
   message: string;
-  /** Of a fault, the warp that it ended; of a finding, too. */
+  /** The warp that caused a fault or a finding. */
   warp?: number;
-  /** How often a check found it; a fault has none. */
+  /** How many times a check found it; absent for a fault. */
   count?: number;
   did?: string;
   related?: { line: number; message: string }[];
 }
 
-/** Reads what the command line printed: a JSON object a line. */
+/** Reads the output of the command line, which has one JSON object a line. */
 export function read(outcome: Outcome): Report {
   const result: Report = { status: outcome.status, buffers: [], findings: [] };
   for (const line of `${outcome.out}\n${outcome.err}`.split('\n')) {
@@ -68,14 +71,14 @@ export function read(outcome: Outcome): Report {
   return result;
 }
 
-/** What ended a run: the fault, else the first error with a line, else the first warning with one. */
+/** Returns the finding to blame for the end of a run: the fault, else the first error with a line, else the first warning with one. */
 export function cause(findings: Finding[]): Finding | undefined {
   const placed = findings.filter(one => one.line);
   const fault = placed.find(one => one.severity === 'error' && one.warp !== undefined && one.count === undefined);
   return fault ?? placed.find(one => one.severity === 'error') ?? placed.find(one => one.severity === 'warning');
 }
 
-/** How bad the end of a run is: checks may find what is worth a warning only. */
+/** Returns how bad the end of a run is. A run may fail only because checks found something that is a warning. */
 export function severity(result: Report): 'info' | 'warning' | 'error' {
   if (result.status === 0 || result.cancelled) {
     return 'info';
@@ -84,7 +87,7 @@ export function severity(result: Report): 'info' | 'warning' | 'error' {
   return result.status === 3 && warned && !result.findings.some(one => one.severity === 'error') ? 'warning' : 'error';
 }
 
-/** How a run ended, in a line. */
+/** Returns one line that says how a run ended. */
 export function summary(result: Report & { kernel: string; milliseconds: number }, outcome: Outcome): string {
   const { expectations, findings, status } = result;
   const errors = findings.filter(f => f.severity === 'error').length;

@@ -1,4 +1,4 @@
-/** Runs kernels in the emulator: results to the output, findings as diagnostics, counts to the profile. */
+/** Runs kernels in the emulator. Results go to the output, findings become diagnostics, counts go to the profile. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { goToLine } from './goto';
@@ -8,11 +8,11 @@ import { kernels, ourDocument, Parts, saved, trusted } from './parts';
 import { cause, Finding, read, Report, severity, summary } from './report';
 import { done } from './walkthrough';
 
-/** What came of a run. */
+/** The result of a run. */
 export interface RunResult extends Report {
   uri: vscode.Uri;
   kernel: string;
-  /** The version of the text that ran. */
+  /** Version of the text that ran. */
   version: number;
   milliseconds: number;
 }
@@ -20,7 +20,7 @@ export interface RunResult extends Report {
 export class Runner implements vscode.Disposable {
   private readonly output = vscode.window.createOutputChannel('SASS Run');
   private readonly ran = new vscode.EventEmitter<RunResult>();
-  /** A run has ended. */
+  /** Fires when a run has ended. */
   readonly onDidRun = this.ran.event;
   private readonly all: vscode.Disposable[];
 
@@ -68,7 +68,7 @@ export class Runner implements vscode.Disposable {
       },
     );
     const told = read(outcome);
-    // Where it was ended before the kernel ran, nothing was counted.
+    // If the user ended the run before the kernel started, there are no counts.
     const result = { ...told, ...(ended && outcome.status !== 0 && !told.cancelled ? { cancelled: {} } : {}), uri: document.uri, kernel: kernel ?? kernels(document)[0]?.name ?? '', version, milliseconds: Date.now() - begin };
     this.report(document, result, outcome);
     await this.mark(document.uri, result.findings);
@@ -94,7 +94,10 @@ export class Runner implements vscode.Disposable {
     ];
   }
 
-  /** A kernel without launch comments runs as one thread with nothing in memory: seldom what is wanted. */
+  /**
+   * Returns whether to run the kernel. Without launch comments it would run as one thread with empty memory, which is seldom wanted, so
+   * this asks the user.
+   */
   private async launchable(document: vscode.TextDocument, kernel?: string): Promise<boolean> {
     if (hasLaunch(document)) {
       return true;
@@ -105,7 +108,10 @@ export class Runner implements vscode.Disposable {
     return choice === anyway || (choice === add && (await addLaunch(document.uri.toString(), kernel)));
   }
 
-  /** Shows findings as diagnostics. The server does: it moves them along with their lines, and drops those of lines that are edited. */
+  /**
+   * Sends findings to the server, which shows them as diagnostics. The server moves them along with their lines and drops those of edited
+   * lines.
+   */
   private async mark(uri: vscode.Uri, findings: Finding[]): Promise<void> {
     await this.parts.server.request('sass/runFindings', { textDocument: { uri: uri.toString() }, findings });
   }
@@ -139,7 +145,7 @@ export class Runner implements vscode.Disposable {
     void this.tell(words, result);
   }
 
-  /** Says how it ended; what went wrong, with the way to its line. */
+  /** Shows how the run ended. If something went wrong, the message has a button that leads to the line. */
   private async tell(words: string, result: RunResult): Promise<void> {
     const bad = severity(result);
     const line = bad === 'info' ? undefined : cause(result.findings)?.line;
@@ -161,7 +167,7 @@ export class Runner implements vscode.Disposable {
   }
 }
 
-/** Says in the notification how long a run has taken until now. */
+/** Shows in the notification how many seconds the run has taken so far. */
 async function withTime<T>(progress: vscode.Progress<{ message: string }>, begin: number, run: Promise<T>): Promise<T> {
   const timer = setInterval(() => progress.report({ message: `${Math.round((Date.now() - begin) / 1000)} s` }), 1000);
   try {
@@ -171,7 +177,9 @@ async function withTime<T>(progress: vscode.Progress<{ message: string }>, begin
   }
 }
 
-/** The profile of the settings, unless the text chooses one itself: an option would beat that. */
+/**
+ * Returns the option for the profile in the settings; empty if the text chooses a profile itself, because the option would override that.
+ */
 function profileOption(document: vscode.TextDocument): string[] {
   const profile = vscode.workspace.getConfiguration('gsass').get<string>('profile');
   return !profile || /^\s*\/\/!.*\bprofile=/m.test(document.getText()) ? [] : ['--profile', profile];

@@ -1,26 +1,26 @@
-/** The language server: its life, its settings, its state. */
+/** The language server: starts, stops and restarts it, and passes settings and requests to it. */
 import * as vscode from 'vscode';
 import { CloseAction, ConnectionError, DynamicFeature, ErrorAction, ErrorCodes, ExecuteCommandRequest, LanguageClient, LanguageClientOptions, MessageTransports, MessageType, ResponseError, RevealOutputChannelOn, ShowMessageRequest, ShowMessageRequestParams, State, StaticFeature } from 'vscode-languageclient/node';
 import { Gsass, JavaMissing } from './gsass';
 import { done } from './walkthrough';
 
-/** The id of our language. */
+/** Id of our language in VS Code. */
 export const LANGUAGE = 'gpu-sass';
 
-/** Settings of the client alone: the server would call them unknown. */
+/** Settings that only the client knows. The server would report them as unknown. */
 const OURS = ['java', 'trace', 'debug', 'run', 'views', 'examples'];
 
-/** The server's own command to end it, and our command that sends it. */
+/** The server's command that ends it. The command of the extension that sends it has the same name. */
 export const STOP = 'gsass.stopServer';
 
-/** The button of the server's own messages that does the same: the server ends by itself then. */
+/** Label of the button in the server's own messages that ends the server. After it the server ends by itself. */
 const STOP_BUTTON = 'Stop the server';
 
 export type ServerState = 'starting' | 'running' | 'stopped' | 'failed';
 
 /**
- * A client that takes the end of its server for what it is: a request gets no answer then, which is no error, and a notification is not needed, for
- * the next server is told everything anew.
+ * A client that accepts that its server ends. A request then gets no answer, which is no error. A notification is not needed, because the
+ * next server is told everything again.
  */
 class Client extends LanguageClient {
   override async sendRequest<R>(type: unknown, ...parameters: unknown[]): Promise<R> {
@@ -48,8 +48,8 @@ class Client extends LanguageClient {
   }
 
   /**
-   * What cannot be written any more is dropped, and the end of the connection, which comes next, ends the requests. A write that fails would be
-   * reported twice by vscode-jsonrpc (8.2): to the sender, and as a rejected promise that no caller can handle.
+   * Drops what can no longer be written. The end of the connection, which comes next, ends the requests. vscode-jsonrpc (8.2) would report
+   * a failed write twice: to the sender, and as a rejected promise that no caller can handle.
    */
   protected override async createMessageTransports(encoding: string): Promise<MessageTransports> {
     const transports = await super.createMessageTransports(encoding);
@@ -65,8 +65,8 @@ class Client extends LanguageClient {
   }
 
   /**
-   * The server's commands are not registered for each client: while an old server ends and a new one starts, both clients would register the
-   * same name, and the second one would not start.
+   * Leaves out the registration of the server's commands for each client. While an old server ends and a new one starts, both clients would
+   * register the same name, and the second one would not start.
    */
   override registerFeature(feature: StaticFeature | DynamicFeature<unknown>): void {
     if (!('registrationType' in feature) || feature.registrationType.method !== ExecuteCommandRequest.method) {
@@ -74,13 +74,16 @@ class Client extends LanguageClient {
     }
   }
 
-  /** Whether a failure tells that the server has ended, or is about to: after `shutdown` it refuses requests (InvalidRequest), then its connection closes. */
+  /**
+   * Returns whether a failure means that the server has ended or is about to. After `shutdown` it refuses requests (InvalidRequest), then
+   * its connection closes.
+   */
   private hasEnded(failure: unknown): boolean {
     return this.state === State.Stopped || failure instanceof ConnectionError || (failure as { code?: unknown } | null)?.code === ErrorCodes.InvalidRequest;
   }
 }
 
-/** Whether a write failed because its reader has ended. */
+/** Returns whether a write failed because its reader has ended. */
 function isBrokenPipe(failure: unknown): boolean {
   const code = (failure as { code?: unknown } | null)?.code;
   return code === 'EPIPE' || code === 'ECONNRESET' || code === 'ERR_STREAM_DESTROYED' || code === 'ERR_STREAM_WRITE_AFTER_END';
@@ -90,13 +93,13 @@ export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private current: ServerState = 'stopped';
   private readonly changed = new vscode.EventEmitter<ServerState>();
-  /** When servers ended by themselves, lately. */
+  /** Times of the last three minutes, in milliseconds, at which the server ended by itself. */
   private crashes: number[] = [];
-  /** Which start is the newest: an older one that ends late, such as that of a Java that was given up, changes nothing any more. */
+  /** Number of the newest start. An older start that ends late, for example because its Java was given up, changes nothing any more. */
   private turn = 0;
-  /** How many starts have not ended yet: one that was given up goes on until its Java has answered. */
+  /** Number of starts that have not ended yet. A start that was given up goes on until its Java has answered. */
   starts = 0;
-  /** Whether the user has said that the server shall end. */
+  /** Whether the user asked to end the server. */
   private unwanted = false;
   private readonly listening: vscode.Disposable;
   readonly onDidChangeState = this.changed.event;
@@ -105,7 +108,7 @@ export class Server implements vscode.Disposable {
     private readonly gsass: Gsass,
     private readonly log: vscode.LogOutputChannel,
   ) {
-    // A run looks for Java anew, and what it found does for the server, too.
+    // A run searches for Java again. What it finds can start the server, too.
     this.listening = gsass.onDidFindJava(() => this.state === 'failed' && void this.start());
   }
 
@@ -165,7 +168,7 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  /** The server asks the user something: whether it shall end is for us to know, too. */
+  /** Shows a question of the server. If the user chooses to end the server, this class must know that, too. */
   private async asked({ type, message, actions }: ShowMessageRequestParams): Promise<{ title: string } | null> {
     const { showErrorMessage, showInformationMessage, showWarningMessage } = vscode.window;
     const show = type === MessageType.Error ? showErrorMessage : type === MessageType.Warning ? showWarningMessage : showInformationMessage;
@@ -179,7 +182,7 @@ export class Server implements vscode.Disposable {
     this.client = undefined;
     this.state = 'stopped';
     if (client?.state === State.Starting) {
-      // It cannot be stopped before it has started, and must not stay then; the next one need not wait for it.
+      // A client cannot be stopped before it has started. It is stopped as soon as it has, and the next client need not wait for that.
       const end = (): Promise<void> => this.end(client);
       void client.start().then(end, end);
     } else if (client) {
@@ -189,13 +192,13 @@ export class Server implements vscode.Disposable {
 
   private async end(client: LanguageClient): Promise<void> {
     if (client.needsStop()) {
-      // A server that hangs is not waited for any longer; then the client ends its process.
+      // Waits 3 s at most for a server that hangs. Then the client ends its process.
       await client.stop(3000).catch((e: unknown) => this.log.warn(`The server was ended: ${String(e)}`));
     }
     await client.dispose().catch(() => undefined);
   }
 
-  /** Ends the server, which stays off until the user starts it again. */
+  /** Ends the server. It stays off until the user starts it again. */
   async stopForGood(): Promise<void> {
     this.unwanted = true;
     await this.client?.sendRequest(ExecuteCommandRequest.type, { command: STOP }).catch((e: unknown) => this.log.warn(`The server was not stopped: ${String(e)}`));
@@ -208,13 +211,13 @@ export class Server implements vscode.Disposable {
     await this.start();
   }
 
-  /** Asks the server what a view wants to know; undefined where there is none, or no answer. */
+  /** Sends a request to the server and returns its answer. Undefined if no server runs or the request fails. */
   async request<T>(method: string, params: object, token?: vscode.CancellationToken): Promise<T | undefined> {
     if (!this.client || this.state !== 'running') {
       return undefined;
     }
     try {
-      // An absent token must not be passed: it would count as a parameter.
+      // An absent token must not be passed, because it would be sent as a parameter.
       return (await (token ? this.client.sendRequest<T | null>(method, params, token) : this.client.sendRequest<T | null>(method, params))) ?? undefined;
     } catch (e) {
       this.log.debug(`${method}: ${String(e)}`);
@@ -222,7 +225,7 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  /** The server's edit as one that VS Code can apply. */
+  /** Converts an edit of the server to one that VS Code can apply. */
   async edit(edit: unknown): Promise<vscode.WorkspaceEdit | undefined> {
     return this.client?.protocol2CodeConverter.asWorkspaceEdit(edit as Parameters<LanguageClient['protocol2CodeConverter']['asWorkspaceEdit']>[0]);
   }
@@ -233,7 +236,7 @@ export class Server implements vscode.Disposable {
     this.listening.dispose();
   }
 
-  /** What a client is told; what becomes of one that was given up changes nothing any more. */
+  /** Returns the options of a client. Events of a client that was given up change nothing any more. */
   private options(current: () => boolean): LanguageClientOptions {
     return {
       documentSelector: [{ language: LANGUAGE }],
@@ -247,7 +250,7 @@ export class Server implements vscode.Disposable {
           try {
             await next(event);
           } catch (e) {
-            // A client that is being stopped has no server to tell; the next one reads the whole text.
+            // A client that is being stopped has no server to tell. The next server reads the whole text.
             if (current() && this.state === 'running') {
               throw e;
             }
@@ -274,7 +277,7 @@ export class Server implements vscode.Disposable {
     };
   }
 
-  /** A server that ends by itself is started again, but for one that does so all the time. */
+  /** Decides what to do when the server has ended by itself. It is started again, unless it has ended four times within three minutes. */
   private closed(): { action: CloseAction; handled: boolean } {
     if (this.unwanted) {
       this.state = 'stopped';
@@ -307,15 +310,15 @@ export class Server implements vscode.Disposable {
 }
 
 /**
- * The log for a client. What a client writes after it was given up goes to the debug level: if it is stopped while it starts, all its
- * notifications fail. A request may also fail after the window has closed the log: then the text is dropped.
+ * Wraps the log for a client. Messages of a client that was given up go to the debug level, because all its notifications fail if it is
+ * stopped while it starts. A request may also fail after the window has closed the log; then the message is dropped.
  */
 function whileWanted(log: vscode.LogOutputChannel, current: () => boolean): vscode.OutputChannel {
   const write = (one: () => void): void => {
     try {
       one();
     } catch {
-      // The log is closed; what it says now is lost.
+      // The log is closed, so the message is lost.
     }
   };
   return {
@@ -330,7 +333,7 @@ function whileWanted(log: vscode.LogOutputChannel, current: () => boolean): vsco
   };
 }
 
-/** The settings without those that the server does not know. */
+/** Returns the settings without those that the server does not know. */
 function theirs(settings: unknown): unknown {
   if (typeof settings !== 'object' || settings === null) {
     return settings;

@@ -1,4 +1,4 @@
-/** What the status bar says of the text before the user: its instruction set, the machine, and how the server is. */
+/** Shows in the status bar the instruction set of the active text, the profile of the machine and the state of the server. */
 import * as vscode from 'vscode';
 import { LANGUAGE, Server } from './server';
 
@@ -25,7 +25,7 @@ export class Status implements vscode.Disposable {
     this.all.forEach(one => one.dispose());
   }
 
-  /** What the item says, for a text of ours. */
+  /** The text of the item as it was last shown for a SASS text. */
   get text(): string {
     return this.item.text;
   }
@@ -41,7 +41,7 @@ export class Status implements vscode.Disposable {
     const profile = settings.get<string>('profile');
     const state = this.server.state;
     const icon = { starting: '$(sync~spin)', running: '$(circuit-board)', stopped: '$(circle-slash)', failed: '$(error)' }[state];
-    // The profiles are machines of SM 1.x.
+    // The profiles are machines of SM 1.x only.
     const machine = /^sm_1\d$/.test(isa) ? profile : '';
     this.item.text = `${icon} ${isa}${machine && ` · ${machine}`}`;
     const words = { starting: 'is starting', running: 'is running', stopped: 'is stopped', failed: 'has failed' }[state];
@@ -67,12 +67,14 @@ export class Status implements vscode.Disposable {
   }
 }
 
-/** The instruction set of a text: it names it in a directive or as listings do, else its file's name does, else the settings. */
+/**
+ * Returns the instruction set of a text. A directive or a line of a listing in the text decides, else the file's name, else the setting.
+ */
 export function instructionSet(document: vscode.TextDocument): string {
   return named(document) ?? fromName(document) ?? vscode.workspace.getConfiguration('gsass').get<string>('isa') ?? '';
 }
 
-/** As in kernel.sm_50.sass. */
+/** Returns the instruction set in a file name such as kernel.sm_50.sass, or undefined. */
 function fromName(document: vscode.TextDocument): string | undefined {
   const word = document.uri.path.toLowerCase().split('/').at(-1)!.split('.').slice(1, -1).at(-1);
   return word && choices('isa').includes(word) ? word : undefined;
@@ -88,13 +90,16 @@ function named(document: vscode.TextDocument): string | undefined {
   return undefined;
 }
 
-/** What one of the server's settings can be. */
+/** Returns the values that one of the server's settings can have. */
 function choices(name: 'isa' | 'profile'): string[] {
   const schema = vscode.extensions.getExtension('sass-tools.gpu-sass')?.packageJSON.contributes.configuration as { properties: Record<string, { enum?: string[] }> }[];
   return schema.map(group => group.properties[`gsass.${name}`]?.enum).find(Boolean) ?? [];
 }
 
-/** Changes one of the server's settings, where the user has it already. */
+/**
+ * Asks for a new value of one of the server's settings. Writes it to the workspace if the workspace has a value already, else to the user's
+ * settings.
+ */
 async function choose(name: 'isa' | 'profile'): Promise<void> {
   const settings = vscode.workspace.getConfiguration('gsass');
   const values = choices(name);

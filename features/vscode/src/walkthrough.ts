@@ -1,7 +1,7 @@
-/** The steps of the walkthrough: one is done when what it asks for was done, not when its button was pressed. */
+/** Tracks the steps of the walkthrough. A step is done when the user has done what it asks for, not when its button was pressed. */
 import * as vscode from 'vscode';
 
-/** The steps, as `package.json` names them. */
+/** The steps; `package.json` uses the same names. */
 export type Step = 'open' | 'hover' | 'bits' | 'run' | 'break' | 'back' | 'manual';
 
 const known = new Set<Step>();
@@ -14,7 +14,7 @@ export function done(step: Step): void {
   }
 }
 
-/** Follows the debugger: it stopped at a breakpoint, and it went back. */
+/** Marks steps from the messages of the debugger: it stopped at a breakpoint, or it went back. */
 export function followSteps(type: string): vscode.Disposable {
   return vscode.debug.registerDebugAdapterTrackerFactory(type, {
     createDebugAdapterTracker: () => ({

@@ -1,4 +1,7 @@
-/** Makes a cubin as NVIDIA's compilers do, as far as ours reads them: two kernels of sm_50, one with what a launch must give to it. */
+/**
+ * Makes a cubin like those of NVIDIA's compilers, as far as our reader looks at it. It has two kernels for sm_50, one with parameters,
+ * constants and shared memory.
+ */
 
 interface Section {
   name: string;
@@ -8,7 +11,7 @@ interface Section {
   bytes: Buffer;
 }
 
-/** A control word and three instructions each: the groups of sm_50. */
+/** Groups of one control word and three instructions, as sm_50 has them. */
 const FIRST = ['083fc000e3e007f6', '4c98078000870001', 'f0c8000002170002', '3828000001e70200', '001f8000ffe007ff', 'e30000000007000f', 'e2400fffff87000f', '50b0000000070f00'];
 const SECOND = FIRST.slice(4);
 
@@ -18,7 +21,7 @@ function words(all: string[]): Buffer {
   return bytes;
 }
 
-/** Two parameters of eight and four bytes from 0x140 on. */
+/** Returns the launch information of a kernel with two parameters of eight and four bytes, from 0x140 on. */
 function launch(): Buffer {
   const entry = (format: number, attribute: number, ...values: number[]): Buffer => {
     const bytes = Buffer.alloc(4 + 4 * values.length);

@@ -2,7 +2,10 @@ import type { BitMessage, BitModel } from '../src/views/bitLayout';
 import type { Field } from '../src/protocol';
 import { Child, el, host, show } from './shared';
 
-/** Operands, guard, modifiers, opcode, the rest: the same numbers and colours as in hovers. Text stands on them in both themes. */
+/**
+ * Colours of operands, guard, modifiers, opcode and the rest. Hovers use the same numbers and colours. Text is readable on them in light
+ * and dark themes.
+ */
 const COLOURS = ['#3794ff', '#f14c4c', '#3fb950', '#b180d7', '#e08b3e', '#cca700', '#a5715a', '#8a8a8a', '#6e7681'];
 
 const STYLE = `
@@ -64,7 +67,7 @@ function heading(model: BitModel): HTMLElement {
   );
 }
 
-/** The field of each bit: of two that share one, the one that the text says. */
+/** Returns the index of the field of each bit, or -1. If two share a bit, the one of kind `field`, which the text names, has it. */
 function owners(fields: Field[], size: number): number[] {
   const owner = new Array<number>(size).fill(-1);
   fields.forEach((field, index) => {
@@ -122,7 +125,7 @@ function bitRow(model: BitModel, owner: number[], high: number): HTMLElement {
   return el('div', { class: 'row', role: 'group', 'aria-label': `bits ${high} to ${high - 31}` }, ...cells, ...labels);
 }
 
-/** Arrow keys go from bit to bit, Home and End to the ends. */
+/** Moves the focus from bit to bit with the arrow keys, and to the ends with Home and End. */
 function arrows(event: KeyboardEvent, bit: number, size: number): void {
   const step = { ArrowLeft: 1, ArrowRight: -1, ArrowUp: 32, ArrowDown: -32, Home: size - 1 - bit, End: -bit }[event.key];
   const next = step === undefined ? -1 : bit + step;
@@ -132,7 +135,7 @@ function arrows(event: KeyboardEvent, bit: number, size: number): void {
   }
 }
 
-/** Marks a field here and in the text. */
+/** Marks a field in the view and in the text; -1 removes the marks. */
 function look(field: number): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-field]')) {
     element.classList.toggle('lit', field >= 0 && element.dataset['field'] === String(field));
@@ -156,7 +159,7 @@ function table(fields: Field[]): HTMLElement {
   return el('table', { class: 'fields' }, el('thead', {}, head), el('tbody', {}, ...rows));
 }
 
-/** The value, to be changed where the field allows it. */
+/** Returns the value of a field, as an input if the field can be changed. */
 function value(field: Field, index: number): Node | string {
   const key = `field${index}`;
   if (!field.editable) {

@@ -20,10 +20,10 @@ const STYLE = `
 .bar { display: flex; gap: 6px; align-items: baseline; padding: 4px 0; }
 `;
 
-/** Smaller than this, text cannot be read. */
+/** Minimum zoom when the drawing is fitted to its view. Text is unreadable below it. */
 const SMALLEST = 0.65;
 
-/** The size that the user has chosen; before that the drawing is as wide as its view, if it can be read then. */
+/** The zoom that the user has chosen. Without it the drawing is fitted to the width of its view, as far as it stays readable. */
 let chosen = (host.getState() as { zoom?: number } | undefined)?.zoom;
 let zoom = chosen ?? 1;
 let drawn = '';
@@ -34,7 +34,7 @@ show<CfgModel>(STYLE, (model, main) => {
     drawn = '';
     return [el('p', { class: 'hint dim' }, model?.message || 'Put the cursor into a kernel to see its basic blocks and the edges between them.')];
   }
-  // The same drawing stays, for its scroll position is worth something.
+  // The same drawing is kept, because that keeps its scroll position.
   const old = main.querySelector<HTMLElement>('#drawing');
   const drawing = old && drawn === model.svg ? old : draw(model.svg);
   drawn = model.svg;
@@ -113,7 +113,7 @@ function mark(drawing: HTMLElement, model: CfgModel): void {
   }
 }
 
-/** How often each block was entered, at its upper right corner, and as the shade of the block. */
+/** Shows how many times each block was entered: as a number at its upper right corner and as the colour of the block. */
 function heat(drawing: HTMLElement, model: CfgModel): void {
   drawing.querySelectorAll('text.count').forEach(text => text.remove());
   for (const block of drawing.querySelectorAll<SVGGElement>('.block')) {

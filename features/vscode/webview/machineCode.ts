@@ -139,7 +139,7 @@ function constants(kernel: Kernel): Node[] {
   return nodes;
 }
 
-/** Sixteen bytes a line, as words in hexadecimal. */
+/** Returns a dump of bytes in hexadecimal: sixteen bytes a line, as little-endian 32-bit words. */
 function dump(offset: number, digits: string): string {
   const lines: string[] = [];
   for (let i = 0; i < digits.length; i += 32) {
@@ -165,7 +165,7 @@ function code(model: MachineCodeModel): HTMLElement {
   return el('table', { class: 'code' }, el('tbody', {}, ...rows));
 }
 
-/** To the instruction that a branch goes to. */
+/** Returns a link to the instruction that is the target of a branch. */
 function link(target: number): HTMLElement {
   const go = (e: Event): void => {
     e.preventDefault();

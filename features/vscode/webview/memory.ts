@@ -22,14 +22,14 @@ const TYPES = ['hex', 's32', 'u32', 'f32', 'u16x2', 'u8x4'];
 const COLUMNS = 4;
 let type = (host.getState() as { type?: string } | undefined)?.type ?? 'hex';
 
-/** The word that is being typed over: it goes on when the memory is shown anew meanwhile. */
+/** The word that is being edited. The edit continues when the memory is shown again meanwhile. */
 let editing: { word: number; text: string; wrong: string } | undefined;
 
-/** An address that is none, and why: it stays until there is another one. */
+/** A text that is not a valid address, and why. It stays until the user enters a valid one. */
 let astray: { text: string; wrong: string } | undefined;
 
 function post(message: MemoryMessage): void {
-  // Another part of the memory has other words.
+  // Another part of the memory has other words, so the edit ends.
   if (!('word' in message)) {
     editing = undefined;
     astray = undefined;
@@ -108,7 +108,10 @@ function shown(word: number): string {
   }
 }
 
-/** A whole number, decimal or with 0x; hexadecimal without it where that is what is shown. */
+/**
+ * Reads a whole number: decimal, or hexadecimal with 0x. If values are shown in hexadecimal, the 0x may be left out. Undefined if it is not
+ * a number.
+ */
 function numberOf(text: string, hexadecimal: boolean): bigint | undefined {
   const found = /^\s*(-?)(0x)?([0-9a-f_]+)\s*$/i.exec(text);
   if (!found) {
@@ -127,7 +130,7 @@ function quoted(text: string): string {
   return `'${text.trim()}'`;
 }
 
-/** What the word of a text is in the type shown, or why it is none. */
+/** Returns the 32-bit word for a text in the type that is shown, or the reason why the text is not valid. */
 function typed(text: string): number | string {
   const view = new DataView(new ArrayBuffer(4));
   if (type === 'f32') {
@@ -167,7 +170,7 @@ function typed(text: string): number | string {
   return view.getUint32(0, true);
 }
 
-/** Says beside an input what is wrong with what is typed there; nothing where the message is empty. */
+/** Shows beside an input what is wrong with its text; an empty message removes that. */
 function complain(input: HTMLInputElement, message: string): void {
   input.parentElement?.querySelector('.wrong')?.remove();
   input.toggleAttribute('aria-invalid', false);
@@ -175,7 +178,7 @@ function complain(input: HTMLInputElement, message: string): void {
     input.setAttribute('aria-invalid', 'true');
     const said = el('span', { class: 'wrong', role: 'alert' }, message);
     input.after(said);
-    // In a narrow view it would be cut at the right.
+    // In a narrow view the message would be cut off at the right.
     const { left, right } = said.getBoundingClientRect();
     const over = Math.min(left, right - document.documentElement.clientWidth);
     said.style.transform = over > 0 ? `translateX(${-over}px)` : '';
@@ -223,7 +226,7 @@ function cell(model: MemoryModel, index: number, word: number): HTMLElement {
       } else if (e.key === 'Enter') {
         const value = typed(input.value);
         if (typeof value === 'string') {
-          // What was typed stays, to be corrected.
+          // The text stays, so that the user can correct it.
           editing = { word: index, text: input.value, wrong: value };
           complain(input, value);
         } else {
@@ -233,7 +236,7 @@ function cell(model: MemoryModel, index: number, word: number): HTMLElement {
         }
       }
     });
-    // Another window or a refused value must not take what was typed.
+    // The edit ends when the input loses the focus. It goes on if the whole window loses the focus or the value was refused.
     input.addEventListener('blur', () => {
       if (!done && input.isConnected && document.hasFocus() && !input.hasAttribute('aria-invalid')) {
         leave();

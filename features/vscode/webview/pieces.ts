@@ -1,12 +1,15 @@
-/** The pieces of an instruction's text. No instruction is known here: the first name after a guard is the mnemonic, whatever it looks like. */
+/**
+ * Splits the text of an instruction into coloured pieces. It knows no instruction set: the first name after a guard is the mnemonic,
+ * whatever it looks like.
+ */
 
-/** A piece of a text and how it is coloured; an empty kind has no colour. */
+/** A piece of a text and its kind, which decides on the colour; no colour if the kind is empty. */
 export interface Piece {
   text: string;
   kind: '' | 'mnemonic' | 'modifier' | 'register' | 'number';
 }
 
-/** The pieces of a text, in order; together they are the text. */
+/** Returns the pieces of a text, in order. Joined together they are the text. */
 export function pieces(text: string): Piece[] {
   const found: Piece[] = [];
   let named = false;

@@ -1,4 +1,4 @@
-/** What the scripts of the views share. */
+/** Code that the scripts of all views share. */
 
 interface Host {
   postMessage(message: unknown): void;
@@ -10,7 +10,7 @@ declare function acquireVsCodeApi(): Host;
 
 export const host = acquireVsCodeApi();
 
-/** What all pages look like: the theme's colours, and outlines that a theme of high contrast asks for. */
+/** The style of all pages: the theme's colours, and the outlines of high-contrast themes. */
 const BASE = `
 body { padding: 0 10px 10px; color: var(--vscode-foreground); font: var(--vscode-font-size)/1.45 var(--vscode-font-family); }
 main:focus { outline: none; }
@@ -35,7 +35,7 @@ th, td { padding: 1px 10px 1px 0; vertical-align: baseline; }
 
 export type Child = Node | string | false | undefined | null;
 
-/** An element with attributes and children; an attribute `on...` is a listener. */
+/** Creates an element with attributes and children. An attribute `on...` whose value is a function becomes a listener. */
 export function el<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Record<string, unknown> = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -49,7 +49,9 @@ export function el<K extends keyof HTMLElementTagNameMap>(name: K, attributes: R
   return element;
 }
 
-/** Shows each model that the extension sends; the focus stays on what has the same `data-key`. */
+/**
+ * Calls `render` for each model that the extension sends, and shows the result. The focus stays on the element with the same `data-key`.
+ */
 export function show<Model>(style: string, render: (model: Model | null, main: HTMLElement) => Node[]): void {
   document.head.append(el('style', {}, BASE + style));
   const main = document.getElementById('main')!;
@@ -57,7 +59,7 @@ export function show<Model>(style: string, render: (model: Model | null, main: H
     const { model } = event.data as { model: Model | null };
     const active = document.activeElement;
     const key = active instanceof HTMLElement ? active.dataset['key'] : undefined;
-    // What is being typed is worth more than what the model says.
+    // A text that the user is typing is kept instead of the value in the model.
     const typed = active instanceof HTMLInputElement && active.value !== active.defaultValue && !('sent' in active.dataset) ? active.value : undefined;
     const scroll = { x: scrollX, y: scrollY };
     main.replaceChildren(...render(model, main));

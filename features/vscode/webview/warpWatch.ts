@@ -70,7 +70,7 @@ addEventListener('resize', () => {
   }
 });
 
-/** Draws the table alone: the rest of the page keeps what is typed in it. */
+/** Draws only the table again, so that what is typed in the rest of the page stays. */
 function again(): void {
   if (last) {
     document.querySelector('table')?.replaceWith(grid(last));
@@ -81,7 +81,7 @@ function hex(mask: number): string {
   return (mask >>> 0).toString(16).padStart(8, '0');
 }
 
-/** Whether the filter lets a register through: names, and ranges such as R4..R7. */
+/** Returns whether the filter accepts a register. The filter has names and ranges such as R4..R7; an empty one accepts all. */
 function wanted(name: string): boolean {
   const pieces = filter.split(/[\s,]+/).filter(Boolean);
   const number = (text: string): number => Number(/\d+$/.exec(text)?.[0] ?? NaN);
@@ -100,7 +100,7 @@ function chosen(model: WatchModel): WatchRow[] {
   return model.rows.filter(row => wanted(row.name));
 }
 
-/** How wide one character is, in pixels. */
+/** Returns the width of one character, in pixels. */
 function characterWidth(): number {
   const probe = el('span', { class: 'measure' }, '0'.repeat(32));
   document.body.append(probe);
@@ -109,7 +109,7 @@ function characterWidth(): number {
   return width / 32;
 }
 
-/** How many lanes stand side by side: all, or as many as there is room for, the others below them. */
+/** Returns how many lanes are side by side: 32, or 16 or 8 if there is no room. The others are below them. */
 function across(model: WatchModel, rows: WatchRow[]): number {
   const one = characterWidth();
   const name = 10 + one * Math.max(0, ...rows.map(row => row.name.length));
@@ -126,7 +126,10 @@ function across(model: WatchModel, rows: WatchRow[]): number {
   return 8;
 }
 
-/** The value alone, in the type chosen: hexadecimal without the zeros in front of it, or 32 of them do not fit; flags by their first letters. */
+/**
+ * Returns the value alone, in the chosen type. Hexadecimal has no leading zeros, because otherwise 32 values would not fit. Flags are shown
+ * by their first letters.
+ */
 function shown(model: WatchModel, row: WatchRow, lane: number): string {
   const value = row.values[lane] ?? '';
   const flags = /^0x[0-9a-f]((?: [a-z]+)*)$/.exec(value);
@@ -137,7 +140,7 @@ function shown(model: WatchModel, row: WatchRow, lane: number): string {
   return model.type === 'hex' && Number.isFinite(bits) ? (bits >>> 0).toString(16) : value;
 }
 
-/** All of it, for a pointer that rests there: the whole word, and the other way to read it. */
+/** Returns the tooltip of a value: the whole word, and another way to read it. */
 function whole(model: WatchModel, row: WatchRow, lane: number): string {
   const value = row.values[lane] ?? '';
   const bits = Number(row.bits[lane] ?? NaN);
@@ -172,7 +175,7 @@ function grid(model: WatchModel): HTMLTableElement {
       shown(model, row, lane),
     );
   const head = groups.map((lanes, i) => el('tr', {}, i === 0 && el('th', { class: 'corner', rowspan: groups.length }, ''), ...lanes.map(title)));
-  // A body for each register, for its lanes may need several lines.
+  // Each register has a table body of its own, because its lanes may need several lines.
   const bodies = rows.map((row, at) =>
     el('tbody', {}, ...groups.map((lanes, i) => el('tr', {}, i === 0 && el('th', { scope: 'row', rowspan: groups.length }, row.name), ...lanes.map(lane => cell(row, at, lane))))),
   );

@@ -1,4 +1,7 @@
-/** `*.sass` belongs to style sheets; in a workspace of kernels the user can say otherwise. */
+/**
+ * Command that makes VS Code open `*.sass` files as machine code: in the workspace, or everywhere if no folder is open. Otherwise `*.sass`
+ * belongs to style sheets.
+ */
 import * as vscode from 'vscode';
 import { LANGUAGE } from '../server';
 

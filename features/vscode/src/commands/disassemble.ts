@@ -1,11 +1,11 @@
-/** Machine code of any kind, as a text in an editor. */
+/** Disassembles machine code of any kind and opens the text in an editor. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { LANGUAGE } from '../server';
 import { Parts } from '../parts';
 import { openNamed } from './named';
 
-/** The answer of `sass/disassemble`. */
+/** The answer to `sass/disassemble`. */
 interface Disassembly {
   text: string;
   isa: string;
@@ -30,7 +30,7 @@ async function disassemble(parts: Parts, uri?: vscode.Uri, wanted?: string, kern
   if (!code) {
     return;
   }
-  // Menus give a list of all that is selected as a second argument.
+  // Menus pass the list of all selected files as the second argument, so it may be no style.
   const style = STYLES.find(one => one.style === wanted) ?? await vscode.window.showQuickPick(STYLES, { title: `Disassemble ${code.name}`, matchOnDetail: true });
   if (!style) {
     return;
@@ -79,7 +79,7 @@ async function ask(): Promise<Code | undefined> {
   return undefined;
 }
 
-/** A file's bytes say themselves what they are. */
+/** Reads a file. Its bytes are sent as they are; the server recognises the format. */
 async function file(uri: vscode.Uri): Promise<Code | undefined> {
   const name = path.posix.basename(uri.path);
   try {

@@ -1,4 +1,4 @@
-/** Texts to start from: the examples that come with gsass, and templates. */
+/** Offers texts to start from: the examples that come with gsass, and templates. */
 import * as vscode from 'vscode';
 import { Parts, visibleEditor } from '../parts';
 import { exists, folderForNew, showBeside, writeNew } from '../places';
@@ -16,7 +16,7 @@ interface Text extends vscode.QuickPickItem {
   uri: vscode.Uri;
 }
 
-/** All of a folder; the first comment of each says what it is. */
+/** Returns all texts of a folder. The first line of each, a comment, is its description. */
 async function texts(folder: vscode.Uri): Promise<Text[]> {
   const found: Text[] = [];
   for (const [name] of await vscode.workspace.fs.readDirectory(folder)) {
@@ -38,7 +38,7 @@ async function pick(folder: vscode.Uri, title: string, name?: string): Promise<T
   return name ? all.find(one => one.label === name) : vscode.window.showQuickPick(all, { title, matchOnDetail: true });
 }
 
-/** Puts an example where the cursor is, or into a file of its own where no SASS text is in sight. */
+/** Inserts an example at the cursor. If no SASS text is visible, opens the example as a file of its own. */
 async function insertExample(parts: Parts, name?: string): Promise<void> {
   const editor = visibleEditor();
   if (!editor) {
@@ -52,7 +52,7 @@ async function insertExample(parts: Parts, name?: string): Promise<void> {
   }
 }
 
-/** Writes an example to a file and opens it; answers whether it did. */
+/** Writes an example to a file and opens it. Returns whether it did. */
 async function openExample(parts: Parts, name?: string): Promise<boolean> {
   const example = await pick(parts.gsass.carried('server', 'examples'), 'Open Example', name);
   const folder = example && (await folderForNew());
@@ -85,7 +85,7 @@ async function newKernel(parts: Parts, template?: string, name?: string): Promis
   return kernel ? show(folder, `${kernel}.gsass`, (await read(chosen.uri)).replaceAll('NAME', kernel)) : false;
 }
 
-/** Writes a text to a file of its own and shows it. */
+/** Writes a text to a new file and shows it. Returns false if the user chose no file. */
 async function show(folder: vscode.Uri, name: string, content: string): Promise<boolean> {
   const uri = await writeNew(folder, name, content);
   if (!uri) {

@@ -1,4 +1,4 @@
-/** The files of FlexGripPlus's test bench, from a kernel. */
+/** Exports a kernel as the files of FlexGripPlus's test bench. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { ourDocument, Parts, saved, trusted } from '../parts';
@@ -39,7 +39,7 @@ async function exportFlexGrip(parts: Parts, uri?: vscode.Uri, into?: vscode.Uri)
     return;
   }
   const reveal = 'Show Folder';
-  // Each change that it had to make is said.
+  // The error output has a line for each change that the export had to make.
   const said = outcome.err ? ` ${outcome.err.split('\n').length} remarks are in the output.` : '';
   void vscode.window.showInformationMessage(`The files of the test bench are in ${folder.fsPath}.${said}`, reveal, ...(said ? [output] : [])).then(choice => {
     if (choice === reveal) {

@@ -1,6 +1,11 @@
-/** Ways between the lines of a source and those of its listing. A map has the source's line of each line of the listing, or -1. */
+/**
+ * Maps lines of a source to lines of its listing and back. All lines count from 0. A map has, for each line of the listing, its line in the
+ * source, or -1.
+ */
 
-/** The source's line of a line of the listing, or of the nearest one behind it that has one. */
+/**
+ * Returns the source line of a line of the listing. If that has none, takes the next line of the listing that has one; -1 if there is none.
+ */
 export function source(map: number[], line: number): number {
   for (let i = line; i < map.length; i++) {
     if (map[i]! >= 0) {
@@ -10,7 +15,10 @@ export function source(map: number[], line: number): number {
   return -1;
 }
 
-/** The line of the listing that comes from a source's line, or from the nearest one behind it. */
+/**
+ * Returns the line of the listing that comes from a source line. If there is none, takes the nearest later source line that has one; -1 if
+ * there is none.
+ */
 export function listed(map: number[], line: number): number {
   let best = -1;
   for (let i = 0; i < map.length; i++) {

@@ -1,10 +1,10 @@
-/** What a text assembles to, in an editor beside it that follows it. */
+/** Shows what a text assembles to in an editor beside it. The listing follows the text. */
 import * as vscode from 'vscode';
 import { later, ourEditor, Parts, stem } from '../parts';
 import { instructionSet } from '../status';
 import { listed, source } from './lines';
 
-/** The answer of `sass/listing`. */
+/** The answer to `sass/listing`. */
 interface Listing {
   format: string;
   text: string;
@@ -27,7 +27,7 @@ const FORMATS = [
 export class Listings implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
-  /** For each listing shown, the source's line of each of its lines, or -1. */
+  /** For each listing that is open: the source line of each of its lines, or -1. */
   private readonly maps = new Map<string, number[]>();
   private readonly here = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
@@ -63,7 +63,7 @@ export class Listings implements vscode.TextDocumentContentProvider, vscode.Disp
     if (!listing) {
       return '// The text is closed, or the server does not answer.\n';
     }
-    // Said at the end, so that the lines stay where the map has them.
+    // The message stands at the end, so that the line numbers in the map stay right.
     const rest = listing.complete ? '' : `\n// ${listing.problems.length} errors: the lines that are wrong are left out. The first: ${listing.problems[0]?.message ?? ''}\n`;
     this.maps.set(uri.toString(), listing.lines);
     return listing.text + rest;
@@ -98,7 +98,7 @@ export class Listings implements vscode.TextDocumentContentProvider, vscode.Disp
     }
   }
 
-  /** The other editors that show the same code, each with the way from a line here to a line there. */
+  /** Returns the other visible editors that show the same code, each with a function from a line here to a line there, or -1. */
   private partners(editor: vscode.TextEditor): { other: vscode.TextEditor; line: (line: number) => number }[] {
     const uri = editor.document.uri;
     const found: { other: vscode.TextEditor; line: (line: number) => number }[] = [];
@@ -114,7 +114,7 @@ export class Listings implements vscode.TextDocumentContentProvider, vscode.Disp
     return found;
   }
 
-  /** Only the editor that the user is in leads, or the two would chase each other. */
+  /** Scrolls the partners along. Only the active editor leads, because otherwise two editors would chase each other. */
   private follow(editor: vscode.TextEditor): void {
     const top = editor.visibleRanges[0]?.start.line;
     if (editor !== vscode.window.activeTextEditor || top === undefined) {

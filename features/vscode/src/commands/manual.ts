@@ -1,4 +1,4 @@
-/** The reference manual that the extension carries, in an editor, and its user's guide, in a browser; no network. */
+/** Shows the reference manual in an editor tab and the user's guide in a browser. Both come with the extension and need no network. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
@@ -18,7 +18,7 @@ export class ReferenceManual implements vscode.Disposable {
     this.folder = parts.gsass.carried('server', 'manual').fsPath;
     this.all = [
       vscode.commands.registerCommand('gsass.openManual', (page?: string) => this.open(page)),
-      // Its search is a script that a browser runs from the disk.
+      // The guide's search is a script, which a browser runs from the disk.
       vscode.commands.registerCommand('gsass.openGuide', () => vscode.env.openExternal(parts.gsass.carried('server', 'guide', 'index.html'))),
       vscode.window.onDidChangeActiveColorTheme(() => this.render()),
     ];
@@ -29,7 +29,7 @@ export class ReferenceManual implements vscode.Disposable {
     this.panel?.dispose();
   }
 
-  /** The page shown, such as `imad.html`; empty where none is. */
+  /** The page that is shown, such as `imad.html`; empty if none is. */
   get page(): string {
     return (this.panel && this.history[this.at]) ?? '';
   }
@@ -47,7 +47,7 @@ export class ReferenceManual implements vscode.Disposable {
     done('manual');
   }
 
-  /** The page of the instruction that the cursor is in; the first page where it is in none. */
+  /** Returns the page of the instruction at the cursor, or the first page if there is no instruction. */
   private async underCursor(): Promise<string> {
     const editor = visibleEditor();
     if (editor) {
@@ -67,7 +67,7 @@ export class ReferenceManual implements vscode.Disposable {
   }
 
   private navigate(message: { go?: string; step?: number }): void {
-    // Links name pages of the same set.
+    // Links name pages of the same instruction set, which has a folder of its own.
     const folder = /^\w+\//.exec(this.page)?.[0] ?? '';
     if (message.go && this.has(folder + message.go.replace(/#.*$/, ''))) {
       this.go(folder + message.go);

@@ -1,12 +1,12 @@
-/** Texts that are on no disk yet but have a name: that of the file and of the kernel that they are made of. */
+/** Opens untitled texts that have a name already. The name comes from the file and the kernel that the text was made from. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 
-/** Texts that began with what was disassembled. */
+/** URIs of the texts that began with a disassembly. */
 const made = new Set<string>();
 
-/** Opens a text beside the file that it is made of; the file is written when the user saves it. */
+/** Opens an untitled text whose path is beside the file that it was made from. The text is written to disk only when the user saves it. */
 export async function openNamed(file: vscode.Uri, isa: string, kernels: string[], text: string): Promise<vscode.TextDocument> {
   const uri = free(file, nameOf(path.posix.basename(file.path), isa, kernels));
   const document = await vscode.workspace.openTextDocument(uri);
@@ -17,14 +17,17 @@ export async function openNamed(file: vscode.Uri, isa: string, kernels: string[]
   return document;
 }
 
-/** Such as saxpy.reduce.sm_50.gsass of the kernel reduce in saxpy.cubin, and saxpy.sm_50.gsass of all of them. */
+/**
+ * Returns the file name for a text with these kernels of a file. An example is saxpy.reduce.sm_50.gsass for the kernel reduce in
+ * saxpy.cubin. The kernel's name is left out if there are several kernels, or if it is that of the file or `main`: saxpy.sm_50.gsass.
+ */
 export function nameOf(file: string, isa: string, kernels: string[]): string {
   const stem = file.replace(/\.[^.]+$/, '').replace(new RegExp(`[.]${isa}$`), '');
   const kernel = kernels.length === 1 && kernels[0] !== stem && kernels[0] !== 'main' ? `.${kernels[0]!.replace(/[^\w$.-]/g, '_').slice(0, 80)}` : '';
   return `${stem}${kernel}.${isa}.gsass`;
 }
 
-/** An address of that name that neither a file nor an open text has. */
+/** Returns an untitled URI of that name, with a number if a file or an open text has the name already. */
 function free(file: vscode.Uri, name: string): vscode.Uri {
   const folder = file.scheme === 'file' ? path.dirname(file.fsPath) : '';
   for (let i = 1; ; i++) {
@@ -37,7 +40,7 @@ function free(file: vscode.Uri, name: string): vscode.Uri {
   }
 }
 
-/** Undo must not take away what the text began with: the user did not type it. */
+/** Takes back an undo that would remove the disassembly with which a text began, because the user did not type it. */
 export function keepBeginnings(): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.onDidChangeTextDocument(e => {

@@ -1,11 +1,11 @@
-/** How a debugging session begins: with a launch.json, with nothing but the text, or beside a run that waits. */
+/** Starts debug sessions: with a launch.json, with the text alone, or by attaching to a run that waits. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { adopt } from '../adopt';
 import { addLaunch, hasLaunch, pickKernel, runnable } from '../launch';
 import { ourDocument, ourEditor, Parts, saved, trusted } from '../parts';
 
-/** The type of our configurations. */
+/** Type of our debug configurations. */
 export const TYPE = 'gsass';
 
 export function registerConfigurations(parts: Parts): vscode.Disposable {
@@ -17,7 +17,7 @@ export function registerConfigurations(parts: Parts): vscode.Disposable {
   );
 }
 
-/** Starts debugging a kernel: the lens above it, the button in the title. */
+/** Starts debugging a kernel. The code lens above it and the button in the title call this. */
 async function debug(uri?: vscode.Uri | string, name?: string): Promise<boolean> {
   const document = await ourDocument('Debugging', uri);
   if (!document) {
@@ -28,12 +28,12 @@ async function debug(uri?: vscode.Uri | string, name?: string): Promise<boolean>
   return vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(document.uri), configuration);
 }
 
-/** What a configuration calls a document. */
+/** Returns what a configuration calls a document: its path, or its URI if it is not on disk. */
 function placeOf(document: vscode.TextDocument): string {
   return document.uri.scheme === 'file' ? document.fileName : document.uri.toString();
 }
 
-/** What a new launch.json has, and what the list of the debug view offers. */
+/** Returns the configurations for a new launch.json, which the debug view offers, too. */
 function initial(): vscode.DebugConfiguration[] {
   return [
     { type: TYPE, request: 'launch', name: 'Debug kernel', program: '${file}', stopOnEntry: true },
@@ -46,7 +46,7 @@ class Configurations implements vscode.DebugConfigurationProvider {
     return initial();
   }
 
-  /** F5 without a launch.json: the text says all that is needed. */
+  /** For F5 without a launch.json, returns a configuration for the visible text, which says all that is needed. */
   resolveDebugConfiguration(_folder: vscode.WorkspaceFolder | undefined, configuration: vscode.DebugConfiguration): vscode.ProviderResult<vscode.DebugConfiguration> {
     if (!configuration.type && !configuration.request && !configuration.name) {
       const document = ourEditor('Debugging')?.document;
@@ -64,7 +64,7 @@ class Configurations implements vscode.DebugConfigurationProvider {
     }
     const program = String(configuration['program'] ?? '');
     const named = await source(program);
-    // What cannot run is not written anywhere.
+    // A text that cannot run is not written to a file.
     const document = named?.isUntitled ? (await runnable(named)) && (await adopt(named)) : named;
     if (named && !document) {
       return undefined;
@@ -91,7 +91,10 @@ class Configurations implements vscode.DebugConfigurationProvider {
   }
 }
 
-/** A kernel without launch comments is one thread with nothing in memory: seldom what is wanted. */
+/**
+ * Asks the user how to debug a kernel without launch comments. It would run as one thread with empty memory, which is seldom wanted.
+ * Returns whether to go on.
+ */
 async function arrange(document: vscode.TextDocument, kernel?: string): Promise<boolean> {
   const add = 'Add Launch Comments';
   const anyway = 'Debug One Thread';

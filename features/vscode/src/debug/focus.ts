@@ -1,4 +1,4 @@
-/** The lane that the debugger looks at: in the status bar, with a picker by warp and thread. */
+/** Shows the lane in focus of the debugger in the status bar, with a picker for warp and lane or thread. */
 import * as vscode from 'vscode';
 import { Focus as Told, Where } from './protocol';
 import { Sessions } from './sessions';
@@ -21,7 +21,7 @@ export class Focus implements vscode.Disposable {
     this.all.forEach(one => one.dispose());
   }
 
-  /** What the item says; empty where there is nothing to look at. */
+  /** The text of the item; empty if no kernel is stopped. */
   get text(): string {
     return this.sessions.isStopped ? this.item.text : '';
   }
@@ -38,7 +38,7 @@ export class Focus implements vscode.Disposable {
   }
 
   private async choose(wanted?: object): Promise<void> {
-    // The title button of a view gives its own kind of argument.
+    // The title button of a view passes an argument of its own kind, which names no lane or thread.
     const given = wanted && ('lane' in wanted || 'thread' in wanted || 'threadId' in wanted) ? wanted : await this.ask();
     if (given) {
       await this.sessions.ask('sass/setFocus', given);

@@ -1,4 +1,7 @@
-/** What a user can do with a stopped kernel beside what every debugger offers. */
+/**
+ * Commands for a stopped kernel that not every debugger has: steps to a barrier or a reconvergence point, back to the last write, edits of
+ * the running code.
+ */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Notice } from '../notice';
@@ -10,7 +13,7 @@ export class Motion implements vscode.Disposable {
   private refused = '';
   private edited: vscode.TextDocument | undefined;
   private readonly patch = later(400, () => void this.send());
-  /** What became of the last edit. */
+  /** Shows the result of the last edit. */
   readonly notice = new Notice();
 
   constructor(private readonly sessions: Sessions) {
@@ -33,7 +36,7 @@ export class Motion implements vscode.Disposable {
     await this.tell(() => session?.customRequest('sass/step', { ...to, threadId }));
   }
 
-  /** Back to the instruction that wrote a value. */
+  /** Goes back to the instruction that last wrote a value. */
   private async lastWrite(what?: { variable?: { evaluateName?: string } }): Promise<void> {
     const expression = what?.variable?.evaluateName ?? (await vscode.window.showInputBox({ title: 'Who wrote this last?', prompt: 'A register or a place in memory: R3, lane 5: R3, g[0x10], out[3]' }));
     const { session, threadId } = this.sessions;
@@ -50,7 +53,7 @@ export class Motion implements vscode.Disposable {
     }
   }
 
-  /** An edit of the text that is debugged becomes an edit of the code that runs. */
+  /** Applies an edit of the debugged text to the running code after a short pause. */
   private changed(document: vscode.TextDocument): void {
     const program = this.sessions.session?.configuration['program'] as string | undefined;
     if (this.sessions.isStopped && program && document.uri.scheme === 'file' && path.normalize(program) === path.normalize(document.fileName)) {
@@ -71,7 +74,7 @@ export class Motion implements vscode.Disposable {
         this.notice.say('edit', `${changed} instruction${changed === 1 ? '' : 's'} of the running kernel changed`, 5000);
       }
     } catch (e) {
-      // A half-typed line is refused at every letter: the same reason is said once.
+      // A half-typed line is refused at every letter, so the same reason is shown only once.
       const reason = e instanceof Error ? e.message : String(e);
       if (reason !== this.refused) {
         this.refused = reason;

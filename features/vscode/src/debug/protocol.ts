@@ -1,4 +1,4 @@
-/** What the debug adapter answers to requests of our own: docs/debug-adapter.md has the meaning of each field. */
+/** The debug adapter's answers to our own requests. docs/debug-adapter.md explains each field. */
 
 export interface Focus {
   threadId: number;
@@ -46,11 +46,11 @@ export interface Where {
   state: 'running' | 'waiting' | 'ended';
 }
 
-/** How often each instruction was issued until now. */
+/** How many times each instruction has been issued so far. */
 export interface Issued {
   warpInstructions: number;
   lines: { line: number; address: string; instruction: string; issued: number; share: number }[];
 }
 
-/** How registers may be shown. */
+/** The types in which registers can be shown. */
 export const TYPES = ['hex', 's32', 'u32', 'f32', 'u16x2', 's16x2', 'u8', 's8'];

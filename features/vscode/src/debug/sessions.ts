@@ -1,13 +1,13 @@
-/** Which of our sessions is looked at, and when it stops: what the views of the debugger follow. */
+/** Tracks which of our debug sessions is active and when it stops. The views of the debugger follow this. */
 import * as vscode from 'vscode';
 import { TYPE } from './configuration';
 
-/** What happened last to a session. */
+/** The last thing that happened to a session. */
 export type Happening = 'stopped' | 'running' | 'changed' | 'exited' | 'ended';
 
 export class Sessions implements vscode.Disposable {
   private readonly happened = new vscode.EventEmitter<Happening>();
-  /** Something happened to the session that is looked at. */
+  /** Fires when something happens to a debug session of ours. */
   readonly onDidHappen = this.happened.event;
   private readonly all: vscode.Disposable[];
   private readonly stopped = new Set<string>();
@@ -31,7 +31,7 @@ export class Sessions implements vscode.Disposable {
     this.all.forEach(one => one.dispose());
   }
 
-  /** Our session that is looked at. */
+  /** The active debug session, if it is one of ours. */
   get session(): vscode.DebugSession | undefined {
     const session = vscode.debug.activeDebugSession;
     return session?.type === TYPE ? session : undefined;
@@ -41,13 +41,13 @@ export class Sessions implements vscode.Disposable {
     return this.session !== undefined && this.stopped.has(this.session.id);
   }
 
-  /** The warp that is looked at. */
+  /** Thread id of the warp that is selected in the call stack; undefined if none of ours is. */
   get threadId(): number | undefined {
     const item = vscode.debug.activeStackItem;
     return item?.session.type === TYPE ? item.threadId : undefined;
   }
 
-  /** Asks the adapter; undefined where there is none, or it refuses. */
+  /** Sends a request to the adapter. Undefined if there is no session or the adapter refuses. */
   async ask<T>(command: string, args: object): Promise<T | undefined> {
     try {
       return (await this.session?.customRequest(command, args)) as T | undefined;
@@ -70,7 +70,7 @@ export class Sessions implements vscode.Disposable {
         this.happened.fire('running');
         break;
       case 'exited':
-        // The adapter still answers.
+        // The adapter still answers requests after the kernel has ended.
         this.happened.fire('exited');
         break;
       case 'invalidated':
@@ -81,7 +81,7 @@ export class Sessions implements vscode.Disposable {
     }
   }
 
-  /** Steps end at once; what runs on its own may take a while. */
+  /** Marks the session as running when VS Code lets it continue. Steps end at once, so they are not marked. */
   private asked(session: vscode.DebugSession, command?: string): void {
     if (command === 'continue' || command === 'reverseContinue') {
       this.stopped.delete(session.id);

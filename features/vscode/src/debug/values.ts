@@ -1,8 +1,8 @@
-/** What stands beside the lines while a kernel is stopped, and what a hover evaluates. */
+/** Provides the values beside the lines of a stopped kernel, and the expressions that a hover evaluates. */
 import * as vscode from 'vscode';
 import { LANGUAGE } from '../server';
 
-/** A token as the server sees it: it knows what is a register, the client does not. */
+/** A semantic token of the server. The server knows what is a register; the client does not. */
 interface Token {
   line: number;
   start: number;
@@ -11,7 +11,7 @@ interface Token {
   modifiers: string[];
 }
 
-/** Registers of all kinds, and what a name declared stands for. */
+/** Token types of all kinds of registers and of declared names that have a value. */
 const VALUES = ['variable', 'property', 'enum', 'parameter'];
 
 export function registerValues(): vscode.Disposable {
@@ -21,12 +21,12 @@ export function registerValues(): vscode.Disposable {
   );
 }
 
-/** What the adapter says behind the value of one lane, where others have another. */
+/** Matches what the adapter adds to a value if other lanes have another value. */
 const OF_LANE = / \(lane \d+\)$/;
 
 /**
- * The values of what the lines around the stop read and write; each name once a line, most of them only near the stop. They are all of one
- * lane: the line nearest to the stop says which, the others need not.
+ * Returns the values that the visible lines read and write, from 20 lines before the stop to the stop. Each name appears once a line. All
+ * values are those of one lane, which only the last line with such a value names.
  */
 async function provideInlineValues(document: vscode.TextDocument, view: vscode.Range, context: vscode.InlineValueContext, cancel: vscode.CancellationToken): Promise<vscode.InlineValue[]> {
   const session = vscode.debug.activeDebugSession;
@@ -61,12 +61,12 @@ async function provideInlineValues(document: vscode.TextDocument, view: vscode.R
     }
   }
   const differs = values.filter(one => one.lane).at(-1);
-  // Behind all the values of its line.
+  // The lane is named after all the values of that line.
   const says = values.filter(one => one.range.start.line === differs?.range.start.line).at(-1);
   return cancel.isCancellationRequested ? [] : values.map(one => new vscode.InlineValueText(one.range, one === says ? one.text + differs!.lane : one.text));
 }
 
-/** The value of an expression; none where it has none in that frame. */
+/** Returns the value of an expression; empty if it has none in that frame. */
 async function evaluate(session: vscode.DebugSession, frameId: number, expression: string): Promise<string> {
   try {
     const { result } = (await session.customRequest('evaluate', { expression, frameId, context: 'watch' })) as { result: string };
@@ -79,7 +79,7 @@ async function evaluate(session: vscode.DebugSession, frameId: number, expressio
 async function provideEvaluatableExpression(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.EvaluatableExpression | undefined> {
   const line = document.lineAt(position.line).range;
   const tokens = await tokensOf(document, line);
-  // A memory with what stands in its brackets is one expression, such as g[0x4].
+  // A memory space and its brackets are one expression, such as g[0x4].
   const text = document.lineAt(position.line).text;
   for (const token of tokens.filter(one => one.type === 'namespace')) {
     const brackets = /^\s*\[[^\]]*\]/.exec(text.slice(token.end));
@@ -101,7 +101,7 @@ function group(tokens: Token[]): Map<number, Token[]> {
   return lines;
 }
 
-/** The server's tokens of some lines. */
+/** Returns the server's semantic tokens of the lines in a range. */
 async function tokensOf(document: vscode.TextDocument, range: vscode.Range): Promise<Token[]> {
   const legend = await vscode.commands.executeCommand<vscode.SemanticTokensLegend | undefined>('vscode.provideDocumentRangeSemanticTokensLegend', document.uri, range);
   const tokens = await vscode.commands.executeCommand<vscode.SemanticTokens | undefined>('vscode.provideDocumentRangeSemanticTokens', document.uri, range);

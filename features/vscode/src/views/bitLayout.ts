@@ -1,4 +1,7 @@
-/** The bits of the instruction at the cursor: fields and operands marked in both places, and each bit to be changed. */
+/**
+ * A view of the bits of the instruction at the cursor. It marks fields and operands both in the view and in the text, and lets the user
+ * change each bit.
+ */
 import * as vscode from 'vscode';
 import { later, Parts, visibleEditor } from '../parts';
 import { BitLayout, Field, FieldEdit, Position } from '../protocol';
@@ -6,23 +9,23 @@ import { LANGUAGE } from '../server';
 import { done } from '../walkthrough';
 import { View } from './page';
 
-/** What the page shows. */
+/** The data that the page shows. */
 export interface BitModel {
   uri: string;
   version: number;
   position: Position;
   layout: BitLayout;
-  /** Why the last change could not be made; empty if it could. */
+  /** Why the last change could not be made; empty if it was made. */
   message: string;
-  /** Whether that change can be made as a word without an instruction. */
+  /** Whether the change can be made as a bare word that is no instruction. */
   alternative: boolean;
 }
 
-/** What the user does in the page. */
+/** What the user did in the page. */
 export type BitMessage =
   | { flip: number }
   | { field: number; value: string | number }
-  /** The field that the user looks at; -1 for none. */
+  /** Index of the field that the user points at; -1 for none. */
   | { look: number }
   | { useWord: true }
   | { reveal: true };
@@ -65,7 +68,7 @@ export class BitView extends View<BitModel, BitMessage> {
     const layout = await this.parts.server.request<BitLayout>('sass/bitLayout', { textDocument: { uri }, position });
     this.alternative = message ? this.alternative : undefined;
     this.mark(undefined);
-    // The drawing is for hovers; the page makes its own, whose bits can be pressed.
+    // The server's drawing is for hovers. The page draws the bits itself, so that they can be clicked.
     this.show(layout && { uri, version: document.version, position, layout: { ...layout, svg: '' }, message, alternative: this.alternative !== undefined });
   }
 
@@ -93,7 +96,7 @@ export class BitView extends View<BitModel, BitMessage> {
     }
   }
 
-  /** Gives the field another value: the server says which edit of the text that is. */
+  /** Changes a bit or a field. The server says how to edit the text for that. */
   private async change(what: object): Promise<void> {
     const model = this.model!;
     const answer = await this.parts.server.request<FieldEdit>('sass/setField', { textDocument: { uri: model.uri }, position: model.position, ...what });
@@ -126,7 +129,7 @@ export class BitView extends View<BitModel, BitMessage> {
     return vscode.window.visibleTextEditors.find(editor => editor.document.uri.toString() === this.model?.uri);
   }
 
-  /** Marks in the text what a field is about. */
+  /** Marks the part of the text that a field encodes; no mark if the field is undefined. */
   private mark(field: Field | undefined): void {
     const range = field?.range;
     const ranges = range ? [new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character)] : [];

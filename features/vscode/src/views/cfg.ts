@@ -1,4 +1,4 @@
-/** The control flow of the kernel at the cursor, drawn; the block of the cursor, or of the stop, is marked. */
+/** A view that draws the control flow of the kernel at the cursor. The block of the cursor and that of the stop are marked. */
 import * as vscode from 'vscode';
 import { later, Parts, visibleEditor } from '../parts';
 import { FlowGraph } from '../protocol';
@@ -8,17 +8,20 @@ import { mean, most, step } from './heat';
 import { themed, View } from './page';
 import { Profile } from './profile';
 
-/** What the page shows. */
+/** The data that the page shows. */
 export interface CfgModel {
   uri: string;
   kernel: string;
   svg: string;
   message: string;
-  /** With how often a warp entered the block, and the step of that beside the mean of the blocks; absent where nothing was counted. */
+  /**
+   * The basic blocks. `issued` is how many times a warp entered the block, `heat` its step of the scale in heat.ts relative to the mean of
+   * the blocks. Both are absent if there are no counts.
+   */
   blocks: { id: number; firstLine: number; lastLine: number; issued?: number; heat?: number }[];
-  /** The line of the cursor, from 0. */
+  /** Line of the cursor, from 0. */
   line: number;
-  /** The line where a debugger stands, from 0; -1 where none does. */
+  /** Line at which a debugger has stopped, from 0; -1 if there is none. */
   stopped: number;
 }
 
@@ -72,7 +75,7 @@ export class Cfg extends View<CfgModel, { line: number }> {
     }
   }
 
-  /** The line of the frame that is looked at. */
+  /** Returns the line, from 0, of the stack frame that is selected in the debugger; -1 if it is not in this document. */
   private async stopped(document: vscode.TextDocument): Promise<number> {
     const item = vscode.debug.activeStackItem;
     if (!(item instanceof vscode.DebugStackFrame) || item.session.type !== 'gsass') {
@@ -81,7 +84,7 @@ export class Cfg extends View<CfgModel, { line: number }> {
     try {
       const trace = (await item.session.customRequest('stackTrace', { threadId: item.threadId })) as { stackFrames: { id: number; line: number; source?: { path?: string } }[] };
       const frame = trace.stackFrames.find(one => one.id === item.frameId);
-      // VS Code makes an address of the path, which in a remote window is not that of a file.
+      // VS Code turns the path into a URI, which in a remote window does not have the scheme of a file.
       const path = frame?.source?.path ?? '';
       const uri = /^[\w-]{2,}:\/\//.test(path) ? vscode.Uri.parse(path) : vscode.Uri.file(path);
       return frame && uri.path === document.uri.path ? frame.line - 1 : -1;
@@ -97,7 +100,7 @@ export class Cfg extends View<CfgModel, { line: number }> {
     await goToLine(vscode.Uri.parse(this.model.uri), message.line);
   }
 
-  /** The blocks with what a run or the debugger counted. */
+  /** Adds the counts of a run or of the debugger to the blocks. */
   private heated(uri: string, blocks: { id: number; firstLine: number; lastLine: number }[]): CfgModel['blocks'] {
     const counts = this.profile.counts(uri);
     const plain = blocks.map(({ id, firstLine, lastLine }) => ({ id, firstLine, lastLine }));

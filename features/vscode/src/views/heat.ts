@@ -1,23 +1,23 @@
-/** How often a line runs beside the others of its kernel, as a step of a scale without an alarm in it. */
+/** A scale for how often a line runs, compared with the other lines of its kernel. No step of it looks like an alarm. */
 
-/** The steps: seldom, as often as the mean, more, much more, most of all. */
+/** Number of steps. From 0: seldom, about as often as the mean, more, much more, most of all. */
 export const STEPS = 5;
 
-/** From which multiple of the mean on a line is of the next step. */
+/** The multiples of the mean at which the steps 1 to 4 begin. */
 const FROM = [0.5, 1.5, 3, 6];
 
-/** The mean of what the lines that ran count. */
+/** Returns the mean of the counts of those lines that ran; 0 if none did. */
 export function mean(counts: number[]): number {
   const ran = counts.filter(count => count > 0);
   return ran.length > 0 ? ran.reduce((sum, count) => sum + count, 0) / ran.length : 0;
 }
 
-/** The step of a count: a kernel whose lines all run equally often has one step, that of the mean. */
+/** Returns the step of a count, from 0 to 4. If all lines run equally often, all have the step 1, that of the mean. */
 export function step(count: number, average: number): number {
   return average > 0 ? FROM.filter(from => count >= from * average).length : 0;
 }
 
-/** Of each block of lines the most that one of its lines counts; blocks without a count have 0. */
+/** Returns, for each block of lines, the highest count of its lines; 0 if none has a count. */
 export function most(counts: ReadonlyMap<number, number>, blocks: readonly { firstLine: number; lastLine: number }[]): number[] {
   const lines = [...counts].sort(([a], [b]) => a - b);
   return blocks.map(({ firstLine, lastLine }) => {

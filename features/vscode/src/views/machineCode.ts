@@ -1,10 +1,12 @@
-/** A file of machine code, such as a cubin, in an editor that only shows: its kernels, what they need, their constants, their instructions. */
+/**
+ * A read-only editor for a file of machine code, such as a cubin. It shows the kernels with their resources, constants and instructions.
+ */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Parts } from '../parts';
 import { page } from './page';
 
-/** What `sass/codeContents` says of a kernel: docs/json.md has the meaning of each field. */
+/** A kernel in the answer to `sass/codeContents`. docs/json.md explains each field. */
 export interface Kernel {
   name: string;
   bytes: number;
@@ -27,28 +29,28 @@ interface Contents {
   problems: { message: string }[];
 }
 
-/** What the page shows. */
+/** The data that the page shows. */
 export interface MachineCodeModel {
   name: string;
   bytes: number;
   isa: string;
-  /** All kernels, only the chosen one with its instructions. */
+  /** All kernels, without their instructions. `count` is the number of instructions of each. */
   kernels: (Omit<Kernel, 'instructions'> & { count: number })[];
   chosen: number;
   instructions: Kernel['instructions'];
-  /** Why there is nothing, or what else there is to say. */
+  /** Why there are no kernels, or another message; empty if there is none. */
   message: string;
 }
 
 export type MachineCodeMessage = { kernel: number } | { open: 'source' | 'new'; all: boolean } | { asText: true };
 
-/** More rows would make the page slow; the text has them all. */
+/** Maximum number of instructions on the page. More would make it slow. The disassembled text has them all. */
 const MOST = 20_000;
 
 export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.Disposable {
   static readonly TYPE = 'gsass.machineCode';
   private readonly registered: vscode.Disposable;
-  /** What the editors show, by file. */
+  /** What the editors show, by the file's URI. */
   readonly models = new Map<string, MachineCodeModel>();
 
   constructor(
@@ -78,7 +80,7 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
       this.models.set(uri.toString(), model);
       void webview.postMessage({ model });
     };
-    // Only the newest load is shown, and only where the page is still there.
+    // Only the newest load is shown, and only if the page is still open.
     const load = async (): Promise<void> => {
       const mine = ++loads;
       let found: Contents | undefined;
@@ -144,7 +146,7 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
   }
 }
 
-/** The glob that matches this name alone. */
+/** Returns a glob that matches exactly this name. */
 function literal(name: string): string {
   return name.replace(/[[\]{}*?]/g, '[$&]');
 }

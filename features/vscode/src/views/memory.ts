@@ -1,33 +1,33 @@
-/** The memories of the stopped kernel, by space. */
+/** A view of the memories of the stopped kernel, by memory space. */
 import * as vscode from 'vscode';
 import { Space } from '../debug/protocol';
 import { Sessions } from '../debug/sessions';
 import { View } from './page';
 
-/** What the page shows. */
+/** The data that the page shows. */
 export interface MemoryModel {
   spaces: Space[];
-  /** Which of them. */
+  /** Index of the space that is shown. */
   chosen: number;
-  /** The first byte shown, from the space's own start. */
+  /** Offset of the first byte that is shown, from the start of the space. */
   offset: number;
-  /** The words from there on, as many as there are; a last piece of less than a word is left out. */
+  /** The 32-bit words from there on, at most one page. An incomplete word at the end is left out. */
   words: number[];
-  /** Which of them have changed since the stop before. */
+  /** For each word, whether it has changed since the previous stop. */
   changed: boolean[];
-  /** Why the last change was not made; empty if it was. */
+  /** Why the last change was not made; empty if it was made. */
   message: string;
 }
 
 export type MemoryMessage = { space: number } | { offset: number } | { word: number; value: number };
 
-/** Bytes on a page. */
+/** Number of bytes on a page. */
 const PAGE = 1024;
 
 export class MemoryView extends View<MemoryModel, MemoryMessage> {
   private chosen = '';
   private offset = 0;
-  /** The words of the stop before, by space and offset. */
+  /** The words at the previous stop, by space and offset. */
   private before = new Map<string, number>();
   private now = new Map<string, number>();
 

@@ -1,4 +1,4 @@
-/** Shows the views of the debugger when a session stops for the first time: they stand in one place of the panel. */
+/** Shows the views of the debugger when a session stops for the first time. All of them are in one place of the panel. */
 import * as vscode from 'vscode';
 import { Sessions } from '../debug/sessions';
 
@@ -11,7 +11,7 @@ export class Opening implements vscode.Disposable {
       const session = sessions.session;
       if (happening === 'stopped' && session && session.id !== this.shown && vscode.workspace.getConfiguration('gsass').get<boolean>('debug.openViews')) {
         this.shown = session.id;
-        // The focus stays in the text.
+        // The focus stays in the editor.
         void vscode.commands.executeCommand('gsass.warpWatch.focus', { preserveFocus: true });
       }
     });

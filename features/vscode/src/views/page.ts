@@ -1,4 +1,4 @@
-/** What the pages of all views have in common: no network, scripts of ours only, the colours of the theme. */
+/** The common base of the pages of all views. They use no network, run only our scripts and have the colours of the theme. */
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as vscode from 'vscode';
@@ -12,7 +12,7 @@ function isDark(): boolean {
   return kind === vscode.ColorThemeKind.Dark || kind === vscode.ColorThemeKind.HighContrast;
 }
 
-/** A page or drawing of ours that asks what the system's colours are, with the answer that the theme of VS Code gives. */
+/** Adapts a page or drawing of ours that asks for the system's colour scheme, so that it gets that of the VS Code theme. */
 export function themed(text: string): string {
   return text
     .replace(/@media\s*\(prefers-color-scheme:\s*dark\)/g, isDark() ? '@media all' : '@media not all')
@@ -20,7 +20,10 @@ export function themed(text: string): string {
     .replace(/color-scheme:\s*light dark/g, isDark() ? 'color-scheme: dark' : 'color-scheme: light');
 }
 
-/** The page of a view: an empty body that the view's script fills. The script stands in the page, which then needs nothing else. */
+/**
+ * Returns the page of a view, with an empty body that the view's script fills. The script is part of the page, so the page needs no other
+ * file.
+ */
 export function page(root: vscode.Uri, script: string, title: string): string {
   const key = nonce();
   const code = fs.readFileSync(vscode.Uri.joinPath(root, 'dist', 'webview', `${script}.js`).fsPath, 'utf8').replace(/\/\/# sourceMappingURL.*\s*$/, '');
@@ -37,18 +40,18 @@ export function page(root: vscode.Uri, script: string, title: string): string {
 </html>`;
 }
 
-/** Where a page stands: in a side bar, in the panel, or in an editor's tab. */
+/** Where a page can be: in a side bar or the panel, or in an editor's tab. */
 type Place = vscode.WebviewView | vscode.WebviewPanel;
 
 /**
- * A view in a side bar or the panel, or in a tab of its own, whose script shows a model. The newest model is sent when the page says
- * that it is ready, which it does each time it becomes visible.
+ * A view in a side bar, in the panel or in a tab of its own. Its script shows a model. The newest model is sent when the page reports that
+ * it is ready, which it does each time it becomes visible.
  */
 export abstract class View<Model, Message> implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
   private tab: vscode.WebviewPanel | undefined;
   protected readonly all: vscode.Disposable[] = [];
-  /** What the page shows. */
+  /** The model that the page shows. */
   model: Model | undefined;
 
   constructor(
@@ -107,7 +110,7 @@ export abstract class View<Model, Message> implements vscode.WebviewViewProvider
     webview.html = page(this.root, this.script, this.title);
   }
 
-  /** Shows another model. */
+  /** Shows a new model; undefined means that there is nothing to show. */
   protected show(model: Model | undefined): void {
     this.model = model;
     this.send();
@@ -119,9 +122,9 @@ export abstract class View<Model, Message> implements vscode.WebviewViewProvider
     void this.tab?.webview.postMessage(message);
   }
 
-  /** Finds out anew what there is to show. */
+  /** Finds out again what there is to show. */
   abstract refresh(): Promise<void>;
 
-  /** The user did something in the page. */
+  /** Handles a message about what the user did in the page. */
   abstract received(message: Message): Promise<void>;
 }

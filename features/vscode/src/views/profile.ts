@@ -1,4 +1,4 @@
-/** Where a run or a session of the debugger spent its instructions: heat in the margin, and a table. */
+/** Shows where a run or a debug session issued its instructions: as heat in the margin and in a table. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Issued } from '../debug/protocol';
@@ -9,7 +9,7 @@ import { goToLine } from '../goto';
 import { mean, step as stepOf, STEPS } from './heat';
 import { View } from './page';
 
-/** What the page shows. */
+/** The data that the page shows. */
 export interface ProfileModel {
   name: string;
   kernel: string;
@@ -18,13 +18,13 @@ export interface ProfileModel {
 }
 
 export class Profile extends View<ProfileModel, { line: number } | { clear: true }> {
-  /** The text that ran. */
+  /** The text to which the counts belong. */
   private uri: vscode.Uri | undefined;
-  /** Whether it is being debugged: the margin and the ends of lines are for other things then. */
+  /** Whether a session is active. The margin and the ends of lines then show other things. */
   private debugging = false;
   private readonly heat: vscode.TextEditorDecorationType[];
   private readonly counted = new vscode.EventEmitter<void>();
-  /** There are other counts, or none any more. */
+  /** Fires when the counts change or are removed. */
   readonly onDidCount = this.counted.event;
 
   constructor(root: vscode.Uri, runner: Runner, private readonly sessions: Sessions) {
@@ -36,7 +36,7 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
       runner.onDidRun(result => this.took(result)),
       sessions.onDidHappen(happening => void this.happened(happening)),
       vscode.window.onDidChangeVisibleTextEditors(() => this.decorate()),
-      // The counts are of the text that ran.
+      // The counts belong to the text that ran, so an edit removes them.
       vscode.workspace.onDidChangeTextDocument(e => e.document.uri.toString() === this.uri?.toString() && e.contentChanges.length > 0 && this.clear()),
       vscode.commands.registerCommand('gsass.clearProfile', () => this.clear()),
     );
@@ -60,7 +60,7 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
     }
   }
 
-  /** What a debugged kernel has done until now; it stays when the session ends. */
+  /** Reads what the debugged kernel has issued so far. The counts stay when the session ends. */
   private async debugged(): Promise<void> {
     const program = this.sessions.session?.configuration['program'] as string | undefined;
     const answer = await this.sessions.ask<Issued>('sass/profile', {});
@@ -77,7 +77,7 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
     this.told();
   }
 
-  /** How often each line of a text was issued, by lines from 0. */
+  /** Returns how many times each line of a text was issued, by line from 0; empty if the counts belong to another text. */
   counts(uri: string): Map<number, number> {
     const rows = uri === this.uri?.toString() ? (this.model?.rows ?? []) : [];
     return new Map(rows.map(row => [row.line - 1, row.issued]));
@@ -110,7 +110,10 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
   }
 }
 
-/** One step of the scale: a bar at the left edge of the line, wider with the share of the run; only lines far above the mean stand in the ruler. */
+/**
+ * Returns the decoration of one step of the scale: a bar at the left edge of the line, wider for higher steps. Only lines far above the
+ * mean have a mark in the overview ruler.
+ */
 function heat(step: number): vscode.TextEditorDecorationType {
   const colour = new vscode.ThemeColor(`gsass.heat${Math.max(1, step)}`);
   return vscode.window.createTextEditorDecorationType({
@@ -142,7 +145,7 @@ function details(row: LineCount): string[] {
   return lines;
 }
 
-/** The counts, each with its share and its step beside the mean of the kernel. */
+/** Returns the counts of a run. Each line has its share of the run and its step relative to the mean of the kernel. */
 export function model(result: RunResult): ProfileModel {
   const stats = result.stats!;
   return {

@@ -1,13 +1,13 @@
-/** The registers of the warp in focus, all 32 lanes side by side. */
+/** A view of the registers of the warp in focus, with all 32 lanes side by side. */
 import * as vscode from 'vscode';
 import { TYPES, Watch } from '../debug/protocol';
 import { Sessions } from '../debug/sessions';
 import { View } from './page';
 
-/** What the page shows. */
+/** The data that the page shows. */
 export interface WatchModel extends Watch {
   types: string[];
-  /** Whether the kernel runs, so that the values are those of the last stop. */
+  /** Whether the kernel is running, so that the values are those of the last stop. */
   running: boolean;
 }
 
@@ -15,7 +15,7 @@ export type WatchMessage = { lane: number } | { type: string };
 
 export class WarpWatch extends View<WatchModel, WatchMessage> {
   private type = 'hex';
-  /** The session that has been told of it. */
+  /** Id of the session that has been told the type. */
   private told: string | undefined;
 
   constructor(root: vscode.Uri, private readonly sessions: Sessions) {
@@ -40,11 +40,11 @@ export class WarpWatch extends View<WatchModel, WatchMessage> {
     const { session, threadId } = this.sessions;
     if (session && session.id !== this.told) {
       this.told = session.id;
-      // A session begins with hexadecimal.
+      // A new session shows values in hexadecimal.
       await (this.type === 'hex' ? undefined : this.tell());
     }
     const watch = await this.sessions.ask<Watch>('sass/warpWatch', { type: this.type, ...(threadId ? { threadId } : {}) });
-    // The adapter has other words for some of them.
+    // The adapter has other names for some of the types, so the model gets our own.
     this.show(watch && { ...watch, type: this.type, types: TYPES, running: false });
   }
 
@@ -59,7 +59,7 @@ export class WarpWatch extends View<WatchModel, WatchMessage> {
     }
   }
 
-  /** The variables, the values beside the lines and the messages are shown in the same way. */
+  /** Tells the adapter the type. It uses the same type for the variables, the values beside the lines and the messages. */
   private async tell(): Promise<void> {
     await this.sessions.ask('sass/setType', { type: this.type });
   }

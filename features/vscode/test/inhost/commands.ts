@@ -1,4 +1,4 @@
-/** What commands do, without the questions that they would ask. */
+/** Tests what commands do. The tests pass the answers, so that the commands ask no questions. */
 import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -11,7 +11,7 @@ test('a listing stands beside the text and follows it', async () => {
   await vscode.commands.executeCommand('gsass.assembleToListing');
   const listing = await until('the listing', () => vscode.window.visibleTextEditors.find(e => e.document.uri.scheme === 'gsass-listing'));
   assert.match(listing.document.getText(), /\/\*0000\*\/ {8}I2I\.U32\.U16 R1, R0L;/);
-  // The editor that has the focus leads.
+  // Only the active editor scrolls the other one.
   const long = await open('bitonic_sort.gsass');
   await vscode.commands.executeCommand('workbench.action.closeEditorsInOtherGroups');
   await vscode.commands.executeCommand('gsass.assembleToListing');
@@ -34,7 +34,7 @@ test('a listing is assembled anew while the text changes', async () => {
   await vscode.commands.executeCommand('workbench.action.closeEditorsInOtherGroups');
 });
 
-/** Two instructions, a MOV to R1 and a RET, as each kind of file has them. */
+/** Two instructions, a MOV to R1 and a RET, in each kind of file. */
 const MACHINE_CODE: { name: string; content: () => string | Buffer }[] = [
   { name: 'code.hex', content: () => '10008005\n0423c780\n30000003\n00000780\n' },
   { name: 'code.bin', content: () => bytes('10008005', '0423c780', '30000003', '00000780') },
@@ -72,7 +72,7 @@ test('the files of the test bench are written', async () => {
   const editor = await open('vector_add.gsass');
   const out = path.join(folder(), 'bench');
   void vscode.commands.executeCommand('gsass.exportFlexGrip', editor.document.uri, vscode.Uri.file(out));
-  // Each is there when it is whole.
+  // A file has its final name only when it is complete.
   await until('three files', () => fs.existsSync(out) && fs.readdirSync(out).filter(name => !name.endsWith('.tmp')).length >= 3);
   assert(fs.readdirSync(out).includes('TP_instructions.vhd'), fs.readdirSync(out).join(' '));
 });

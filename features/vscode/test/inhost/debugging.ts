@@ -1,4 +1,4 @@
-/** Sessions of the debugger: what VS Code asks for, and what the adapter answers. */
+/** Tests debug sessions: what VS Code asks for and what the adapter answers. */
 import assert from 'node:assert';
 import * as cp from 'node:child_process';
 import * as path from 'node:path';
@@ -12,11 +12,11 @@ interface Message {
   body?: { reason?: string; threadId?: number; output?: string; hitBreakpointIds?: number[] };
 }
 
-/** What the adapters say, newest last. */
+/** All messages of the adapters, newest last. */
 const said: Message[] = [];
 vscode.debug.registerDebugAdapterTrackerFactory('gsass', { createDebugAdapterTracker: () => ({ onDidSendMessage: (message: Message) => said.push(message) }) });
 
-/** How many answers to a request there have been, in all sessions. */
+/** Returns how many answers to this request came, in all sessions. */
 export function answers(command: string): number {
   return said.filter(message => message.type === 'response' && message.command === command).length;
 }
@@ -25,7 +25,7 @@ function stops(): Message[] {
   return said.filter(message => message.event === 'stopped');
 }
 
-/** Does something, and waits for the stop that follows. */
+/** Calls an action and waits for the stop that follows. Returns the message of the stop. */
 export async function stop(what: string, action: () => Thenable<unknown>): Promise<Message> {
   const before = stops().length;
   await action();
@@ -46,7 +46,9 @@ export async function end(): Promise<void> {
   await endsByItself();
 }
 
-/** What runs to its end is not stopped: where both meet, VS Code cancels the stop. */
+/**
+ * Waits for the end of a session that runs to its end. Stopping it would be wrong: if it ends at the same moment, VS Code cancels the stop.
+ */
 async function endsByItself(): Promise<void> {
   await until('the session has ended', () => !vscode.debug.activeDebugSession);
   vscode.debug.removeBreakpoints(vscode.debug.breakpoints);

@@ -1,4 +1,4 @@
-/** What a text is shown with. */
+/** Tests the language features of an open text, and restarts of the server. */
 import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as vscode from 'vscode';
@@ -84,7 +84,7 @@ test('the server is started again by command', async () => {
   await lenses(editor);
 });
 
-/** The server's process, a child of ours. */
+/** Returns the process id of the server, which is a child of this process; 0 if there is none. */
 function pid(): number {
   for (const entry of fs.readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
     try {
@@ -93,7 +93,7 @@ function pid(): number {
         return Number(entry);
       }
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
     }
   }
   return 0;
@@ -110,13 +110,13 @@ test('a server that dies is started again, one that is stopped is not', async ()
   await lenses(editor);
   void vscode.commands.executeCommand('gsass.stopServer');
   await until('it is stopped', async () => {
-    // What is asked while it ends gets no answer, and no log calls that a failure.
+    // Requests that are sent while the server ends get no answer. No log may report that as a failure.
     for (let i = 0; i < 50 && server.state !== 'stopped'; i++) {
       await vscode.commands.executeCommand('vscode.executeInlayHintProvider', editor.document.uri, editor.visibleRanges[0]);
     }
     return server.state === 'stopped';
   });
-  // Nothing tells that no other one is started.
+  // No event tells that no other server is started, so the test waits a while.
   await new Promise(resolve => setTimeout(resolve, 1500));
   assert.equal(pid(), 0);
   await vscode.commands.executeCommand('gsass.restartServer');

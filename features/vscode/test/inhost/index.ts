@@ -1,4 +1,4 @@
-/** Runs inside the extension host of a real VS Code; a throw is a failure. */
+/** Runs the tests inside the extension host of a real VS Code. It throws if one fails. */
 import { tests } from './suite';
 import './editing';
 import './commands';
@@ -11,12 +11,12 @@ import './machineCode';
 import './unsaved';
 import './servers';
 
-/** How long one test may take on a busy machine. */
+/** How long one test may take on a busy machine, in milliseconds. */
 const PATIENCE = 300_000;
 
 export async function run(): Promise<void> {
   let failed = 0;
-  // A promise of ours that fails unseen is a failure, too.
+  // An unhandled rejection in our code is a failure, too.
   const unseen: string[] = [];
   process.on('unhandledRejection', (reason: unknown) => {
     const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
@@ -47,7 +47,7 @@ export async function run(): Promise<void> {
       clearTimeout(timer);
     }
   }
-  // Node tells of the last one's promises when all that is due has run.
+  // Node reports the last test's unhandled rejections after all due callbacks have run.
   await new Promise(resolve => setImmediate(resolve));
   if (unseen.length > 0) {
     failed++;

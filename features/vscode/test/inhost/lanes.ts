@@ -1,4 +1,4 @@
-/** The views of a stopped kernel, and what can be done with it beyond the ordinary. */
+/** Tests the views of a stopped kernel, and the debugger commands that are our own. */
 import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -65,7 +65,7 @@ test('an edit of the text changes the kernel that is stopped', async () => {
   await stop('the step', () => vscode.commands.executeCommand('workbench.action.debug.stepOver'));
   const { id } = await frame(hit.body!.threadId!);
   const { result } = await vscode.debug.activeDebugSession!.customRequest('evaluate', { expression: 'lane 3: R5', frameId: id, context: 'watch' });
-  // In the format that was chosen above.
+  // The value has the type that an earlier test chose in the warp watch.
   assert.match(result, /^6\b/);
   await end();
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
@@ -106,7 +106,7 @@ test('what the checks find stops the run', async () => {
 
 test('the warp is stepped to where its lanes meet', async () => {
   const editor = await open('collatz.gsass');
-  // Behind the branch some lanes are gone aside.
+  // After the branch only some lanes are active.
   vscode.debug.addBreakpoints([new vscode.SourceBreakpoint(new vscode.Location(editor.document.uri, new vscode.Position(line(editor, 'SHR R1, R1, 1'), 0)), true, 'active != live')]);
   const hit = await stop('the parted lanes', () => start('collatz.gsass'));
   const threadId = hit.body!.threadId!;
@@ -147,7 +147,7 @@ test('heat is there while a kernel is debugged, and stays', async () => {
 test('the control flow marks where the kernel stands', async () => {
   const { views } = await extension().activate();
   await atSum();
-  // VS Code has put the views of the debugger there instead.
+  // At the stop VS Code has shown the views of the debugger instead.
   await vscode.commands.executeCommand('gsass.cfg.focus');
   const editor = await open('vector_add.gsass');
   const here = line(editor, 'IADD R5, R5, R6');

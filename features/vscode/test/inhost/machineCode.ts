@@ -1,4 +1,4 @@
-/** A cubin in the editor of its own, and as text. */
+/** Tests a cubin in its own editor and as text. */
 import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -54,7 +54,7 @@ test('a tab that is closed while it loads leaves nothing', async () => {
     await vscode.commands.executeCommand('vscode.open', uri);
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   }
-  // Another one is loaded whole meanwhile.
+  // Loads another file completely, which gives the loads of the closed tabs time to end.
   const other = await shown('other.cubin', cubin());
   await until('the other', () => machineCode.models.get(other.toString())?.kernels.length);
   await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
@@ -91,7 +91,7 @@ test('disassembled text is named after its file and kernel, and undo does not em
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 });
 
-/** Compiled kernels that belong to others: where they are missing there is nothing to open. */
+/** Compiled kernels of others, which are not in the repository. Without them the tests are skipped. */
 const GENUINE = path.resolve(__dirname, '..', '..', '..', '..', '..', '..', 'shared', 'data', 'nvrun', 'kernels', 'aes128');
 
 for (const set of ['sm_35', 'sm_50', 'sm_61']) {

@@ -1,4 +1,4 @@
-/** What becomes of the server, and of a Java that is none. */
+/** Tests how the server ends and starts again, and what happens if the setting names no usable Java. */
 import assert from 'node:assert';
 import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
@@ -7,10 +7,10 @@ import * as vscode from 'vscode';
 import { at, extension, folder, open, test, until } from './suite';
 
 /**
- * A language server with one question, or one that stops reading: what our setting for Java can start in place of ours.
+ * A language server that asks one question, or that stops reading. Our setting for Java can start it in place of ours.
  *
- * It asks for incremental changes, as our server does. For whole texts (1) the client delays a change by 250 ms, and when the
- * connection ends within them it reports "this.task is not a function": a defect of its Delayer, which runs its task inside itself.
+ * It asks for incremental changes (2), as our server does. For whole texts (1) the client delays a change by 250 ms. If the connection ends
+ * within them, it reports "this.task is not a function", a defect of its Delayer, which runs its task inside itself.
  */
 const ASKING = `
 const read = [];
@@ -52,7 +52,7 @@ process.stdin.on('data', data => {
 });
 `;
 
-/** A folder with a bin/java. */
+/** Makes a folder that has a bin/java with this script, and returns its path. */
 function java(script: string): string {
   const home = fs.mkdtempSync(path.join(folder(), 'java-'));
   fs.mkdirSync(path.join(home, 'bin'));
@@ -75,7 +75,7 @@ test('a server that the user stops in its own message stays off', async () => {
   try {
     await until('the other server', () => fs.existsSync(starts) && server.state === 'running');
     await until('the answer', async () => {
-      // The next message, which says that the server was stopped, is not to be answered, too.
+      // The next message says that the server was stopped. It must not be answered as well.
       if (server.state === 'running') {
         await vscode.commands.executeCommand('notification.acceptPrimaryAction');
       }
@@ -83,7 +83,7 @@ test('a server that the user stops in its own message stays off', async () => {
     });
     assert.equal(fs.readFileSync(answer, 'utf8'), 'Stop the server');
     await until('it is stopped', () => server.state === 'stopped');
-    // Nothing tells that no other one is started.
+    // No event tells that no other server is started, so the test waits a while.
     await new Promise(resolve => setTimeout(resolve, 1500));
     assert.equal(server.state, 'stopped');
     assert.equal(fs.readFileSync(starts, 'utf8'), 'start\n');
@@ -122,7 +122,7 @@ test('a Java that a run finds starts the server, too', async () => {
   await choose(home);
   try {
     await until('no server', () => server.state === 'failed');
-    // Another Java in the same place: nothing tells of it but a run that looks for one.
+    // Puts another Java in the same place. Only a run, which searches for Java, notices it.
     const real = cp.execFileSync('sh', ['-c', 'readlink -f "$(command -v java)"'], { encoding: 'utf8' }).trim();
     fs.writeFileSync(path.join(home, 'bin', 'java'), `#!/bin/sh\nexec '${real}' "$@"\n`, { mode: 0o755 });
     await vscode.commands.executeCommand('gsass.run', editor.document.uri.toString(), 'vector_add');
@@ -147,7 +147,7 @@ test('a Java that is none is refused with ways out, and the next one is taken', 
   await until('ours again', () => server.state === 'running');
 });
 
-/** The language servers of this extension that are alive. */
+/** Returns the process ids of the running language servers of this extension. */
 function alive(): string[] {
   return fs.readdirSync('/proc').filter(entry => {
     try {
@@ -162,7 +162,7 @@ function alive(): string[] {
 test('a server that is restarted while it starts leaves no other', async () => {
   const { server } = await extension().activate();
   const first = server.restart();
-  // Its process is there, but has not answered yet.
+  // The process of the first server runs but has not answered yet.
   await until('the first one starts', () => server.state === 'starting' && alive().length > 0);
   await Promise.all([first, server.restart(), server.restart()]);
   await until('all starts to end', () => server.starts === 0 && server.state === 'running');

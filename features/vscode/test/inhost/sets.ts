@@ -1,4 +1,4 @@
-/** Texts of other instruction sets: each as its own set has it, beside one another. */
+/** Tests texts of different instruction sets that are open at the same time. Each is treated by its own set. */
 import assert from 'node:assert';
 import * as vscode from 'vscode';
 import { at, extension, test, until, write } from './suite';

@@ -1,4 +1,4 @@
-/** What the tests in the host share. */
+/** Helpers that the tests in the extension host share. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
@@ -6,12 +6,12 @@ import type { Api } from '../../src/extension';
 
 export const tests: { name: string; body: () => Promise<void> }[] = [];
 
-/** Notes a test; they run in the order in which they are noted. */
+/** Adds a test. The tests run in the order in which they were added. */
 export function test(name: string, body: () => Promise<void>): void {
   tests.push({ name, body });
 }
 
-/** Waits until something holds. */
+/** Waits until a value is truthy and returns it. Throws after `timeout` milliseconds. */
 export async function until<T>(what: string, value: () => T | Thenable<T>, timeout = 120_000): Promise<Exclude<T, false | null | undefined>> {
   const end = Date.now() + timeout;
   for (;;) {
@@ -34,19 +34,19 @@ export function extension(): vscode.Extension<Api> {
   return vscode.extensions.getExtension('sass-tools.gpu-sass')!;
 }
 
-/** Opens one of the kernels in the folder. */
+/** Opens a file of the workspace folder in the first column. */
 export async function open(name: string): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument(path.join(folder(), name));
   return vscode.window.showTextDocument(document, vscode.ViewColumn.One);
 }
 
-/** Writes a file into the folder and opens it. */
+/** Writes a file into the workspace folder and opens it. */
 export async function write(name: string, text: string): Promise<vscode.TextEditor> {
   fs.writeFileSync(path.join(folder(), name), text);
   return open(name);
 }
 
-/** The place of a word in a text. */
+/** Returns the position of the first occurrence of a word in a text, plus an offset. */
 export function at(editor: vscode.TextEditor, word: string, offset = 0): vscode.Position {
   const index = editor.document.getText().indexOf(word);
   if (index < 0) {

@@ -1,4 +1,4 @@
-/** F5 on a text that is on no disk: it becomes a file, and nothing is lost. The folder for it is what the setting says. */
+/** Tests F5 on an unsaved text: it becomes a file, and nothing is lost. The setting names the folder for the file. */
 import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -6,12 +6,12 @@ import * as vscode from 'vscode';
 import { end, line, stop } from './debugging';
 import { folder, open, test, until } from './suite';
 
-/** A kernel that no example has. */
+/** Returns the text of a kernel that no example has. */
 function kernel(name: string, value: number): string {
   return ['//! launch block=32 param=@a', '//! buffer a=32xs32', `.kernel ${name}`, '.param a', `    MVI R1, ${value}`, '    RET', '.end', ''].join('\n');
 }
 
-/** The names of the open tabs with unsaved texts. */
+/** Returns the labels of the open tabs with unsaved texts. */
 function unsaved(): string[] {
   const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
   return tabs.filter(tab => tab.input instanceof vscode.TabInputText && tab.input.uri.scheme === 'untitled').map(tab => tab.label);
@@ -34,7 +34,7 @@ test('F5 on an unsaved text leaves the file of that name as it is, and takes bre
   const fresh = path.join(examples, 'mine_2.gsass');
   assert.equal(fs.readFileSync(fresh, 'utf8'), kernel('mine', 2));
   assert.deepEqual(unsaved(), []);
-  // The adapter says that it stopped before VS Code can continue.
+  // The adapter's stop message comes before VS Code is able to continue.
   await until('the frame', () => vscode.debug.activeStackItem instanceof vscode.DebugStackFrame);
   const stopped = await stop('the breakpoint', () => vscode.commands.executeCommand('workbench.action.debug.continue'));
   assert.equal(stopped.body!.reason, 'breakpoint');

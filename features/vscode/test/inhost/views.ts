@@ -1,4 +1,4 @@
-/** What the views know, and what they do to the text. */
+/** Tests the data of the views, and how the views edit the text. */
 import assert from 'node:assert';
 import * as vscode from 'vscode';
 import type { RunResult } from '../../src/run';

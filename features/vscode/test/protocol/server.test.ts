@@ -1,4 +1,4 @@
-/** The jar in the package as VS Code starts it, spoken to over its streams. */
+/** Tests the jar in the package over its streams, started as VS Code starts it. */
 import assert from 'node:assert';
 import * as cp from 'node:child_process';
 import { once } from 'node:events';
@@ -14,15 +14,15 @@ const jar = path.join(root, 'server', 'gsass.jar');
 const examples = path.join(root, 'server', 'examples');
 const java = process.env['JAVA_HOME'] ? path.join(process.env['JAVA_HOME'], 'bin', 'java') : 'java';
 const vector = path.join(examples, 'vector_add.gsass');
-/** Of a text in an example, from 1. */
+/** Returns the line number, from 1, of the first line of a file that contains a text. */
 function line(file: string, text: string): number {
   return fs.readFileSync(file, 'utf8').split('\n').findIndex(one => one.includes(text)) + 1;
 }
 
-/** How long a busy machine may take for any one thing, in milliseconds. */
+/** Maximum time for any one thing on a busy machine, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** The first message of a client, as each protocol has it. */
+/** The first message of a client, for each protocol. */
 const INITIALIZE: Record<string, object> = {
   lsp: { jsonrpc: '2.0', id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } },
   dap: { seq: 1, type: 'request', command: 'initialize', arguments: { adapterID: 'gsass' } },
@@ -35,7 +35,7 @@ function framed(message: object): string {
 
 const started: cp.ChildProcess[] = [];
 
-/** Starts gsass; the test ends it, or else the end of the test. */
+/** Starts java with these arguments. If the test does not end the process, it is killed after the test. */
 function start(...args: string[]): cp.ChildProcessByStdio<Writable, Readable, null> {
   const child = cp.spawn(java, args, { stdio: ['pipe', 'pipe', 'ignore'] });
   started.push(child);
@@ -44,7 +44,7 @@ function start(...args: string[]): cp.ChildProcessByStdio<Writable, Readable, nu
 
 afterEach(() => started.splice(0).forEach(child => child.kill('SIGKILL')));
 
-/** Whether a process ends in time. */
+/** Returns whether a process ends in time. */
 function ended(child: cp.ChildProcess): Promise<boolean> {
   return new Promise(resolve => {
     const timer = setTimeout(() => resolve(false), PATIENCE);
@@ -86,7 +86,7 @@ describe('the language server in the package', () => {
   }
 
   it('ends when the client is killed, and says nothing but the protocol', async () => {
-    // A client of its own, so that it can be killed without a word.
+    // The client is a process of its own, so that it can be killed without warning.
     const script = `
       const adapter = require('child_process').spawn(${JSON.stringify(java)}, ['-jar', ${JSON.stringify(jar)}, 'dap']);
       adapter.stdin.write(${JSON.stringify(framed(INITIALIZE['dap']!))});
@@ -119,13 +119,13 @@ describe('the debug adapter in the package', () => {
   beforeEach(async () => {
     client = new DebugClient(java, '', 'gsass', { env: process.env }, true);
     client.defaultTimeout = PATIENCE;
-    // It would start `java FILE`: the adapter is started here instead.
+    // The client would start `java FILE`, so the adapter is started here instead.
     const child = start('-XX:+UseSerialGC', '-jar', jar, 'dap');
     adapter = child;
     (client as unknown as { connect(out: NodeJS.ReadableStream, into: NodeJS.WritableStream): void }).connect(child.stdout, child.stdin);
   });
 
-  // Disconnecting ends the adapter by itself.
+  // The adapter must end by itself after a disconnect.
   afterEach(async () => {
     const gone = ended(adapter);
     void client.disconnectRequest().catch(() => undefined);

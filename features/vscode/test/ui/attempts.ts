@@ -1,35 +1,44 @@
-/** Runs tests of a desktop, each in a process of its own, and again where they fail: of hundreds that wait for windows, one may fail by chance. */
+/**
+ * Runs tests that need a desktop, each kind in a process of its own, and repeats those that fail. Of hundreds of tests that wait for
+ * windows, one may fail by chance.
+ */
 import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-/** What ends a run from outside: Ctrl-C, a closed terminal, and `kill`. */
+/** Signals that end a run from outside: Ctrl-C, a closed terminal, and `kill`. */
 const SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGHUP', 'SIGTERM'];
 
 export interface Attempts {
-  /** The command that runs one kind of tests. What fails has a line in its output that begins with FAIL; all that it starts ends with it. */
+  /**
+   * Returns the command that runs one kind of tests. For each failure it prints a line that begins with FAIL. When it ends, it ends all
+   * that it started.
+   */
   command: (kind: string) => string[];
-  /** How often a kind is run at most. */
+  /** Maximum number of times that a kind is run. */
   most: number;
-  /** After how many seconds a kind has no end, and is ended. */
+  /** Number of seconds after which a kind that still runs is ended. */
   limit: number;
-  /** Where what there is of a failure is kept, in a folder KIND-ATTEMPT. */
+  /** Folder for what remains of failures. Each failed attempt has a subfolder KIND-ATTEMPT. */
   failed: string;
   /**
-   * A list for the summary of `./build verify`: name, ok or failed, seconds, what failed; with tabs between. An attempt that passes has one line,
-   * and one that fails has one for each failure.
+   * A file for the summary of `./build verify`. Its lines have, with tabs between, a name, ok or failed, seconds, and what failed. An
+   * attempt that passes has one line, one that fails has a line for each failure.
    */
   results: string;
-  /** Where the tests put their pictures. */
+  /** Folder where the tests put their pictures. */
   pictures: string;
-  /** Takes what the tests print and what is to say of them. */
+  /** Takes the output of the tests and messages about them. */
   say: (text: string) => void;
-  /** What of a kind's folder for temporary files is kept with a failure. */
+  /** The parts of a kind's folder for temporary files that are kept with a failure. */
   kept: string[];
 }
 
-/** Runs the kinds in turn, all of them; answers whether each passed in the end. A signal that ends this process ends all that a kind has started. */
+/**
+ * Runs all kinds, one after the other. Returns whether each passed in one of its attempts. A signal that ends this process ends everything
+ * that a kind has started.
+ */
 export async function runAll(kinds: string[], attempts: Attempts): Promise<boolean> {
   fs.rmSync(attempts.failed, { recursive: true, force: true });
   fs.rmSync(attempts.results, { force: true });
@@ -53,7 +62,7 @@ async function passesInTheEnd(kind: string, attempts: Attempts): Promise<boolean
 
 async function passes(kind: string, attempt: number, attempts: Attempts): Promise<boolean> {
   const begin = Date.now();
-  // Everything that the kind starts has this folder in its command line or environment.
+  // Everything that the kind starts has this folder in its command line or its environment.
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'vs-'));
   let output = '';
   const [program, ...args] = attempts.command(kind);
@@ -89,13 +98,16 @@ async function passes(kind: string, attempt: number, attempts: Attempts): Promis
   return failures.length === 0;
 }
 
-/** The failures that an output tells, or else one; where the line of one ends with a colon, the next line has the first of several reasons. */
+/**
+ * Returns the failures in an output, or `otherwise` if there are none. If the line of a failure ends with a colon, the next line has the
+ * first of several reasons and is joined to it.
+ */
 function whatFailed(output: string, otherwise: string): string[] {
   const told = [...output.matchAll(/^FAIL (.*:\n.*|.*)/gm)].map(match => match[1]!.replace(/\s*\n\s*/, ' '));
   return told.length === 0 ? [otherwise] : told;
 }
 
-/** Keeps the output, the pictures and the logs of an attempt. */
+/** Keeps the output, the new pictures and the logs of an attempt. */
 function keep(to: string, work: string, output: string, begin: number, { pictures, kept, say }: Attempts): void {
   fs.mkdirSync(to, { recursive: true });
   fs.writeFileSync(path.join(to, 'output.txt'), output);
@@ -116,7 +128,7 @@ function keep(to: string, work: string, output: string, begin: number, { picture
   say(`what failed is in ${to}\n`);
 }
 
-/** Ends all processes that have to do with a folder, at once. */
+/** Kills all processes that have a folder in their command line or environment. */
 function endAll(work: string): void {
   for (const entry of fs.readdirSync('/proc').filter(name => /^\d+$/.test(name) && Number(name) !== process.pid)) {
     try {
@@ -124,7 +136,7 @@ function endAll(work: string): void {
         process.kill(Number(entry), 'SIGKILL');
       }
     } catch {
-      // It is another user's, or ended meanwhile.
+      // The process belongs to another user or has ended meanwhile.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** A run that does not end: it says how long it takes, and the user ends it. */
+/** Tests a run that does not end: the notification shows how long it takes, and the user cancels it. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** A user debugs a kernel: breakpoint in the margin, F5, lanes, back again. */
+/** Tests how a user debugs a kernel: a breakpoint in the margin, F5, lanes, and steps back. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Drive } from './drive';
@@ -57,7 +57,7 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
     await drive.goto(number);
     await drive.picture('debugging');
 
-    // Keys alone.
+    // The next steps use the keyboard only.
     await watch.locator('td[data-lane="3"]').first().focus();
     await page.keyboard.press('ArrowRight');
     const lane = await watch.locator('td:focus').getAttribute('data-lane');

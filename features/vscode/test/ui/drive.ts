@@ -1,9 +1,9 @@
-/** What a user does with keyboard and mouse, in terms of VS Code. */
+/** Does with keyboard and mouse what a user of VS Code does. */
 import * as path from 'node:path';
 import { Frame, Locator, Page } from 'playwright-core';
 import { pause } from './vscode';
 
-/** How long a busy machine may take for any one thing, in milliseconds. */
+/** Maximum time for any one thing on a busy machine, in milliseconds. */
 const PATIENCE = 120_000;
 
 export class Drive {
@@ -25,12 +25,12 @@ export class Drive {
     } else {
       this.failed++;
       console.log(`FAIL ${what}: ${found.slice(0, 600)}`);
-      // What the screen shows now; the test goes on.
+      // Takes a picture of the screen at this moment. The test goes on.
       this.looking = this.picture(`failed-${what.replace(/\W+/g, '-').slice(0, 60)}`).catch(() => undefined);
     }
   }
 
-  /** Checks what comes true in its own time. */
+  /** Waits until a condition holds, and counts as failed if it does not in time. */
   async sees(what: string, holds: () => Promise<boolean>, found: () => Promise<string> = () => Promise.resolve('')): Promise<void> {
     const came = await this.until(what, () => holds().catch(() => false)).then(
       () => true,
@@ -44,13 +44,16 @@ export class Drive {
     await this.page.screenshot({ path: path.join(this.pictures, `${name}.png`) });
   }
 
-  /** Opens VS Code in the page. */
+  /** Opens VS Code in the page and waits for its window. */
   async start(address: string): Promise<void> {
     await this.page.goto(address);
     await this.page.locator('.monaco-workbench').waitFor();
   }
 
-  /** By a press on its row: Enter takes what the list has chosen by then, or falls into what took the focus. */
+  /**
+   * Runs a command from the palette by a click on its row. Enter would run whatever row is selected at that moment, or go to whatever has
+   * taken the focus.
+   */
   async command(text: string): Promise<void> {
     await this.patiently(async () => {
       await this.page.keyboard.press('F1');
@@ -59,8 +62,8 @@ export class Drive {
   }
 
   /**
-   * Puts a text into a field at once. Not by keys: VS Code may give the focus to the editor at that moment, for a notification or a panel
-   * that comes up, and the keys would fall into the kernel.
+   * Puts a text into a field at once, not by keys. VS Code may move the focus to the editor at that moment, because of a notification or a
+   * panel that appears, and the keys would change the kernel.
    */
   async put(field: Locator, text: string): Promise<void> {
     await field.evaluate((element, value) => {
@@ -71,7 +74,7 @@ export class Drive {
     }, text);
   }
 
-  /** Chooses a colour theme by its keys, and by a press on its row; again where a page has taken the focus from the list. */
+  /** Chooses a colour theme by its keys and a click on its row. Tries again if a page has taken the focus from the list. */
   async theme(name: string): Promise<void> {
     await this.patiently(async () => {
       await this.page.keyboard.press('Control+k');
@@ -80,13 +83,14 @@ export class Drive {
     });
   }
 
-  /** Puts a text into the list that is open, and presses the row with a name. */
+  /** Puts a text into the open list and clicks the row with a name. */
   private async choose(text: string, name: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input[type=text]').first();
     await input.waitFor({ timeout: 15_000 });
     await this.put(input, text);
     await this.row(name).click({ timeout: 15_000 });
-    // What was chosen may open another list. As short as the press itself: it is tried again if it was lost.
+    // The choice may open another list, so the list itself may stay. The wait is as short as that for the click, because a lost click is
+    // repeated.
     await this.until(`${name} is chosen`, async () => !(await input.isVisible()) || (await input.inputValue({ timeout: 2000 }).catch(() => '')) !== text, 15_000);
   }
 
@@ -109,8 +113,8 @@ export class Drive {
   }
 
   /**
-   * Enter on a row of a list, once the list has chosen it. A page that comes up, such as the walkthrough's, may take the focus from the
-   * list at any moment: the key goes into the list's own input, again until the row is gone.
+   * Presses Enter on a row of a list once the row is selected. A page that appears, such as the walkthrough, may take the focus from the
+   * list at any moment. So the key goes to the list's own input, again and again until the row is gone.
    */
   async accept(text: string): Promise<void> {
     const row = this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).first();
@@ -124,7 +128,10 @@ export class Drive {
     });
   }
 
-  /** Types into a field instead of what is in it: one that is made anew meanwhile loses letters, and gets them again. */
+  /**
+   * Replaces the text of a field by typing. A field that is created again meanwhile loses letters, so this repeats until the field has the
+   * whole text.
+   */
   async fill(field: Locator, text: string): Promise<void> {
     await this.until(`${text} is typed`, async () => {
       await field.click();
@@ -134,19 +141,19 @@ export class Drive {
     });
   }
 
-  /** From the explorer: the search for files needs a program that VS Code's package leaves out. */
+  /** Opens a file from the explorer and waits for its tab. The search for files needs a program that VS Code's package leaves out. */
   async openTab(file: string): Promise<void> {
     await this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).first().dblclick();
     await this.page.locator('.tab.active', { hasText: file }).waitFor();
   }
 
-  /** Opens a text; then keys go to its editor. */
+  /** Opens a text and waits until its editor has the focus. */
   async open(file: string): Promise<void> {
     await this.openTab(file);
     await this.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
   }
 
-  /** Puts the cursor into a line, and the line into sight. */
+  /** Moves the cursor to a line and column, both from 1, and scrolls to them. */
   async goto(line: number, column = 1): Promise<void> {
     await this.page.locator('.editor-instance .view-lines').first().click();
     await this.page.keyboard.press('Control+g');
@@ -154,22 +161,22 @@ export class Drive {
     await input.waitFor();
     await this.put(input, `:${line}:${column}`);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`\\b${line}\\b`) }).first().waitFor();
-    // Into the input: where it has gone meanwhile, the key would fall into the text.
+    // The key goes to the input itself. If the focus has moved meanwhile, a key without a target would change the text.
     await input.press('Enter');
     await this.page.locator('.statusbar-item', { hasText: `Ln ${line}, ` }).waitFor();
   }
 
-  /** A line of the editor that has this text, in which blanks are no-break spaces. */
+  /** Returns the first line of the editor that contains this text. Lines have no-break spaces instead of blanks. */
   line(text: string): Locator {
     return this.page.locator('.view-line').filter({ hasText: new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '[ \\u00a0]')) }).first();
   }
 
-  /** One token of that line. */
+  /** Returns one token of the line that contains the text `line`. */
   token(line: string, text: string): Locator {
     return this.line(line).locator('span span').filter({ hasText: new RegExp(`^[\\s\\u00a0]*${text}[\\s\\u00a0]*$`) }).first();
   }
 
-  /** The page inside the webview of the view of that name. */
+  /** Returns the page inside the webview of the view of that name. Waits until it exists. */
   async view(name: string): Promise<Frame> {
     for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
       for (const frame of this.page.frames()) {
@@ -182,7 +189,7 @@ export class Drive {
     throw new Error(`the view ${name} did not come`);
   }
 
-  /** Points at a token until the hover with its bits is there: where its line is drawn anew meanwhile, the hover closes. */
+  /** Points at a token until the hover with its bits is shown. The hover closes if its line is drawn again meanwhile. */
   async point(token: Locator): Promise<void> {
     await this.until('the hover has the bits', async () => {
       await this.page.mouse.move(5, 940);
@@ -194,7 +201,7 @@ export class Drive {
     });
   }
 
-  /** Waits until what is there is not drawn anew any more. */
+  /** Waits until an element has not been drawn again for 1.5 s. */
   async steady(locator: Locator): Promise<void> {
     await this.until('it is not drawn anew', async () => {
       const element = await locator.elementHandle();
@@ -203,7 +210,7 @@ export class Drive {
     });
   }
 
-  /** Where something is when it has come to rest: hints and lenses that come in move the lines. */
+  /** Returns the box of an element when it has stopped moving. Hints and lenses that arrive move the lines. */
   async rest(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
     let last = '';
     let times = 0;
@@ -218,7 +225,7 @@ export class Drive {
     return box!;
   }
 
-  /** Waits until something holds. */
+  /** Waits until a condition holds. Throws after `patience` milliseconds. */
   async until(what: string, holds: () => Promise<boolean>, patience = PATIENCE): Promise<void> {
     for (const end = Date.now() + patience; Date.now() < end; ) {
       if (await holds()) {
@@ -229,14 +236,14 @@ export class Drive {
     throw new Error(`still not: ${what}`);
   }
 
-  /** The text of the editor in sight, without what stands in it as hints and values. */
+  /** Returns the text of the visible lines of the first editor, without the hints and values in it. */
   async text(): Promise<string> {
     const lines = this.page.locator('.editor-instance').first().locator('.view-line');
     const all = await lines.evaluateAll(elements => elements.map(e => ({ top: parseInt((e as { style: { top: string } }).style.top, 10), text: [...e.querySelectorAll('span > span')].filter(one => !/dyn-rule|inline-value/.test(one.className)).map(one => one.textContent ?? '').join('') })));
     return all.sort((a, b) => a.top - b.top).map(line => line.text.replaceAll('\u00a0', ' ')).join('\n');
   }
 
-  /** Brings the line with this text into sight by search; answers its number. */
+  /** Scrolls to the line with this text by searching for it. Returns its number, from 1. */
   async show(text: string): Promise<number> {
     await this.page.locator('.editor-instance .view-lines').first().click();
     await this.page.keyboard.press('Control+f');
@@ -246,8 +253,8 @@ export class Drive {
     await find.press('Enter');
     await find.press('Escape');
     let number = -1;
-    // Hints that arrive draw the lines anew: one that was there is gone for a moment. While the text scrolls, a line's
-    // height and its number are those of two moments: the height has to be the same before and after.
+    // When hints arrive, the lines are drawn again, so a line may be missing for a moment. The line's height on the screen and its number
+    // are read at two moments, and the text may scroll between them. So the height must be the same before and after.
     await this.until(`"${text}" is in sight`, async () => {
       const before = await this.line(text).boundingBox({ timeout: 2000 }).catch(() => null);
       number = before ? await this.numberAt(before.y) : -1;
@@ -257,7 +264,7 @@ export class Drive {
     return number;
   }
 
-  /** The number of the line at this height. */
+  /** Returns the number of the line at this height, or -1 if there is none. */
   async numberAt(y: number): Promise<number> {
     for (const number of await this.page.locator('.editor-instance .margin .line-numbers').all()) {
       const box = await number.boundingBox({ timeout: 2000 }).catch(() => null);
@@ -268,21 +275,21 @@ export class Drive {
     return -1;
   }
 
-  /** The number in the margin. */
+  /** Returns the line number in the margin. */
   margin(number: number): Locator {
     return this.page.locator('.editor-instance .margin .line-numbers').filter({ hasText: new RegExp(`^${number}$`) }).first();
   }
 
   /**
-   * Presses a key that lets a kernel that is stopped run on. Our views tell of a stop before VS Code's own debugger has taken note of it, and
-   * until then VS Code ignores the key.
+   * Presses a key that makes a stopped kernel go on. Our views show a stop before VS Code's own debugger has processed it, and until then
+   * VS Code ignores the key.
    */
   async goOn(key: string): Promise<void> {
     await this.page.locator('.debug-toolbar .codicon-debug-continue').first().waitFor();
     await this.page.keyboard.press(key);
   }
 
-  /** Waits until the debugger stands in the line with this text. */
+  /** Waits until the debugger has stopped at the line with this text. */
   async stopped(text: string): Promise<void> {
     await this.until(`it stops at ${text}`, async () => {
       const top = await this.page.locator('.editor-instance .debug-top-stack-frame-line').first().boundingBox({ timeout: 2000 }).catch(() => null);
@@ -291,7 +298,7 @@ export class Drive {
     });
   }
 
-  /** The warp watch, by its tab in the panel. */
+  /** Shows the warp watch by its tab in the panel, and returns its page. */
   async warpWatch(): Promise<Frame> {
     await this.page.locator('.part.panel .composite-bar .action-label', { hasText: /^SASS$/i }).first().click();
     const view = await this.view('warpWatch');

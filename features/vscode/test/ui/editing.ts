@@ -1,4 +1,4 @@
-/** A user edits a kernel: what is on the screen, and pictures of it. */
+/** Tests what a user who edits a kernel sees, and takes pictures of it. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Page } from 'playwright-core';
@@ -27,7 +27,7 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     await drive.sees('colours', async () => (await colours(drive, 'GLD.U32')) >= 3, async () => String(await colours(drive, 'GLD.U32')));
     await page.mouse.move(5, 940);
 
-    // Hover.
+    // The hover.
     await drive.point(drive.token('IADD32I R4, R3', 'IADD32I'));
     const hover = page.locator('.monaco-hover .hover-contents').first();
     const drawing = page.locator('.monaco-hover img').first();
@@ -36,7 +36,7 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     await page.mouse.move(5, 940);
     await page.keyboard.press('Escape');
 
-    // Bit layout, linked with the text.
+    // The bit layout, linked with the text.
     await drive.token('IADD32I R4, R3', 'IADD32I').click();
     await drive.command('Focus on Bit Layout View');
     const bits = await drive.view('bitLayout');
@@ -56,7 +56,7 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     await drive.sees('the bit keeps the focus', async () => (await bits.locator('.bit:focus').count()) === 1);
     await drive.command('File: Revert File');
 
-    // Control flow.
+    // The control flow.
     await drive.command('Focus on Control Flow View');
     const cfg = await drive.view('cfg');
     await cfg.locator('svg .block').first().waitFor();
@@ -65,7 +65,7 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     drive.check('the block of the cursor is marked', (await cfg.locator('.block.current').count()) === 1);
     await drive.picture('control-flow');
 
-    // A run leaves heat.
+    // A run shows its heat.
     await drive.goto(14);
     await page.locator('.codelens-decoration a', { hasText: 'Run' }).first().click();
     await page.locator('.notifications-toasts', { hasText: /expectation.* holds?/ }).waitFor();
@@ -98,7 +98,7 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
   return drive.failed;
 }
 
-/** Texts of Maxwell and of G13 in two editors: each is coloured and has the words of its own set. */
+/** Opens texts of Maxwell and of G13 in two editors. Each must be coloured and show the encodings of its own set. */
 async function sets(drive: Drive, page: Page, code: VsCode): Promise<void> {
   const maxwell = '.arch sm_50\n.kernel scale\n.param factor f32\n    [B------:R-:W0:-:S02] S2R R0, SR_TID.X\n    [B0-----:R-:W-:-:S06] SHL R2, R0, 0x2\n    @!P0 FMUL.FTZ R1, R2, factor\n    EXIT\n.end\n';
   const apple = '.arch g13\n.kernel scale\n    get_sr r2, sr80\n    fmul r0, r2.discard, u1\n    iadd r6_r7, r2, r0l.sx, lsl 2\n    stop\n.end\n';
@@ -118,7 +118,7 @@ async function sets(drive: Drive, page: Page, code: VsCode): Promise<void> {
   await drive.picture('two-sets');
 }
 
-/** How many colours a line has. */
+/** Returns the number of colours in a line. */
 async function colours(drive: Drive, line: string): Promise<number> {
   const all = await drive.line(line).locator('span span').evaluateAll(spans => spans.map(e => getComputedStyle(e).color));
   return new Set(all).size;

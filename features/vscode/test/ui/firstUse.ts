@@ -1,8 +1,8 @@
-/** A user without Java, in a folder that is not trusted: what is said, and what the walkthrough does. */
+/** Tests what a user sees who has no Java and whose folder is not trusted, and what the walkthrough does then. */
 import { Drive } from './drive';
 import { VsCode } from './vscode';
 
-/** What differs from the other runs. */
+/** Settings that differ from those of the other kinds. */
 export const FIRST_USE = {
   'security.workspace.trust.enabled': true,
   'security.workspace.trust.startupPrompt': 'never',
@@ -47,7 +47,7 @@ export async function firstUse(code: VsCode, pictures: string): Promise<number> 
     const steps = await walk.locator('.step-title').allInnerTexts();
     drive.check('seven steps', steps.length === 7 && steps.some(text => text.includes('Step back')), steps.join('; '));
     await drive.picture('walkthrough');
-    // The page may take the focus back while it still comes up, and the list closes: one presses again.
+    // While the page still loads, it may take the focus back, which closes the list. Then the button is pressed again.
     await drive.until('the list of the examples', async () => {
       await walk.getByText('Choose another').first().click();
       return drive.row('saxpy').waitFor({ timeout: 15_000 }).then(

@@ -1,6 +1,7 @@
 /**
- * Runs one kind of tests in a VS Code of its own: `node out/test/ui/kind.js VSCODE_HOME KIND`. `main.ts` calls it, and again where it fails. What
- * fails has a line that begins with FAIL; everything that it writes but pictures is below the folder for temporary files, and stays there if it fails.
+ * Runs one kind of tests in a VS Code of its own: `node out/test/ui/kind.js VSCODE_HOME KIND`. `main.ts` calls it, and again if it fails.
+ * For each failure it prints a line that begins with FAIL. Everything that it writes, except pictures, is below the folder for temporary
+ * files. That stays there after a failure.
  */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -23,7 +24,7 @@ async function main(): Promise<number> {
       console.log(`FAIL ${left.length} processes outlive VS Code:\n  ${left.join('\n  ')}`);
       failures++;
     }
-    // All that writes logs has ended.
+    // All processes that write logs have ended.
     failures += quiet(code, kind);
   }
   if (failures === 0) {
@@ -32,7 +33,7 @@ async function main(): Promise<number> {
   return failures;
 }
 
-/** Whatever the screen showed: no log speaks of an error of ours. */
+/** Checks that no log has an error of ours, whatever the screen showed. Returns 1 if one has, else 0. */
 function quiet(code: VsCode, kind: string): number {
   const { ours, others } = errorsLogged(path.join(code.work, 'data', 'data', 'logs'), KINDS[kind]!.wanted);
   for (const other of new Set(others.map(entry => entry.split('\n')[0]!.replace(/\d{4}-\d\d-\d\d [\d:.]+ /, '')))) {
@@ -42,7 +43,10 @@ function quiet(code: VsCode, kind: string): number {
   return ours.length === 0 ? 0 : 1;
 }
 
-/** Our servers end with the window: VS Code itself still runs here. */
+/**
+ * Kills the extension hosts and checks that our servers end with them, although VS Code itself still runs. Returns the number of servers
+ * that are left.
+ */
 async function orphans(code: VsCode): Promise<number> {
   for (const { pid, command } of code.processes()) {
     if (command.includes('--type=extensionHost')) {

@@ -1,4 +1,4 @@
-/** The kinds of tests in a real VS Code, each with a VS Code and a profile of its own. */
+/** The kinds of tests in a real VS Code. Each kind has a VS Code and a profile of its own. */
 import * as path from 'node:path';
 import { debugging } from './debugging';
 import { editing } from './editing';
@@ -14,11 +14,11 @@ export const root = path.resolve(__dirname, '..', '..', '..');
 export const PICTURES = path.join(root, 'out', 'pictures');
 
 interface Kind {
-  /** Runs its tests; answers how many failed. */
+  /** Runs the tests of the kind and returns how many failed. */
   run: (code: VsCode, pictures: string, kind: string) => Promise<number>;
-  /** What differs from the settings of all kinds. */
+  /** Settings that differ from those of all kinds. */
   settings?: object;
-  /** What its tests bring about in the logs. */
+  /** Errors in the logs that its tests cause on purpose. */
   wanted?: RegExp[];
 }
 
@@ -28,14 +28,15 @@ export const KINDS: Record<string, Kind> = {
   inhost: {
     run: async code => ((await code.inHost(path.join(root, 'out', 'test', 'inhost', 'index'), 400_000)) === 0 ? 0 : 1),
     settings: {
-      // No hand is there to answer the question for it.
+      // The tests cannot answer the question for the folder.
       'gsass.examples.folder': 'gsass-examples',
-      // And nothing looks at the window: with little to paint, the tests took 189 s, and 219 s before (2 processors).
+      // Nobody looks at the window, so VS Code paints little. The tests took 189 s with these settings and 219 s without them (2
+      // processors).
       'workbench.reduceMotion': 'on',
       'editor.cursorBlinking': 'solid',
       'editor.minimap.enabled': false,
     },
-    // It takes the Java away.
+    // Some of its tests take the Java away.
     wanted: [NO_JAVA],
   },
   editing: { run: editing },
@@ -54,5 +55,8 @@ for (const [kind, theme] of Object.entries(THEMES)) {
   KINDS[kind] = { run: takePictures, settings: { ...PLAIN, 'workbench.colorTheme': theme } };
 }
 
-/** What does with keys and mouse what users do: all but what runs in the extension host, and but the pictures for the walkthrough. */
+/**
+ * The kinds that do with keyboard and mouse what users do. These are all except the tests in the extension host and the pictures for the
+ * walkthrough.
+ */
 export const JOURNEYS = Object.keys(KINDS).filter(kind => kind !== 'inhost' && !(kind in THEMES));

@@ -1,34 +1,37 @@
 /**
- * What VS Code's extension host and our own channels wrote. An exception or an error of ours in it is a failure, whatever the screen shows; what
- * VS Code says of itself is not.
+ * Reads the logs of VS Code's extension host and of our own channels. An exception or an error of ours in them is a failure, whatever the
+ * screen shows. What VS Code logs about itself is not.
  */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-/** Lines that speak of an exception or an error: VS Code's own marks, what it finds wrong in how settings are asked for, Java's and Node's stacks. */
+/**
+ * Matches lines about an exception or an error: VS Code's own marks, its complaints about how settings are read, stack traces of Java and
+ * Node.
+ */
 const BAD = /\[error\]|scoped configuration.*'gsass|\b\w*(?:Exception|Error)\b(?=:| at |$)|^\s+at [\w$.<>]+ ?\(/;
 
-/** Goes on from the line before: a stack. */
+/** Matches a line of a stack trace, which belongs to the line before. */
 const STACK = /^\s+at /;
 
-/** Our extension, its settings and commands, or our Java, in a stack or as what a line is about. */
+/** Matches our extension, its settings and commands, or our Java, in a stack trace or as the subject of a line. */
 const OURS = /gpu-sass|'gsass\.|gsass\.jar|org\.sass\./;
 
-/** The log of our own channel. */
+/** Matches the path of the log of our own channel. */
 const OUR_LOG = /sass-tools\.gpu-sass|SASS[^/\\]*\.log$/;
 
 export interface Errors {
-  /** What our code wrote or has a frame in: the line, its stack, and the file. */
+  /** Errors that our code wrote or has a stack frame in. Each has the file, the line and its stack trace. */
   ours: string[];
-  /** What else the logs say of errors, in the same form. */
+  /** All other errors in the logs, in the same form. */
   others: string[];
 }
 
 /**
- * Reads the logs of a VS Code that speak of extensions.
+ * Reads the logs of the extension hosts of a VS Code.
  *
  * @param logs the folder of all its logs
- * @param wanted what a test brings about
+ * @param wanted errors that a test causes on purpose
  */
 export function errorsLogged(logs: string, wanted: RegExp[] = []): Errors {
   const errors: Errors = { ours: [], others: [] };
@@ -45,7 +48,10 @@ export function errorsLogged(logs: string, wanted: RegExp[] = []): Errors {
   return errors;
 }
 
-/** The lines in groups: one, and the stack after it. VS Code says who failed in a line of its own, and then how. */
+/**
+ * Groups the lines: each entry has a line and the stack trace after it. VS Code names the provider that failed in one line and the error in
+ * the next; both are one entry.
+ */
 function entries(lines: string[]): string[][] {
   const entries: string[][] = [];
   for (const line of lines) {

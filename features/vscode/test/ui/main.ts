@@ -1,6 +1,6 @@
 /**
- * Runs the tests that need a VS Code: `node out/test/ui/main.js VSCODE_HOME [KIND]...`; without kinds, all that do what users do. A kind that
- * fails is run again, at most twice, or until there were GSASS_ATTEMPTS attempts.
+ * Runs the tests that need a VS Code: `node out/test/ui/main.js VSCODE_HOME [KIND]...`. Without kinds it runs all that do what users do. A
+ * kind that fails is run again: three attempts at most, or GSASS_ATTEMPTS.
  */
 import * as path from 'node:path';
 import { runAll } from './attempts';
@@ -18,7 +18,7 @@ async function main(): Promise<number> {
   const passed = await runAll(kinds, {
     command: kind => [process.execPath, path.join(__dirname, 'kind.js'), home, kind],
     most: Number(process.env['GSASS_ATTEMPTS'] ?? 3),
-    // The longest takes three minutes on a quiet machine.
+    // In seconds. The longest kind takes three minutes on a quiet machine.
     limit: 12 * 60,
     failed: path.join(root, 'out', 'failed'),
     results: path.join(root, 'out', 'desktop-tests.tsv'),

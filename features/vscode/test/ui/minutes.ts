@@ -1,4 +1,4 @@
-/** The five minutes of docs/vscode.md, as a stranger does them: keys and mouse alone, in a window with or without a folder. */
+/** Tests the five minutes of docs/vscode.md as a stranger does them: with keyboard and mouse only, in a window with or without a folder. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Page } from 'playwright-core';
@@ -73,7 +73,7 @@ async function look(drive: Drive, page: Page): Promise<void> {
 async function run(drive: Drive, page: Page): Promise<void> {
   await drive.show('.kernel vector_add');
   const lens = page.locator('.codelens-decoration a', { hasText: 'Run' }).first();
-  // Lenses are drawn anew when an answer of the server comes, and move the text: a press at that moment goes nowhere.
+  // When an answer of the server comes, the lenses are drawn again and move the text. A click at that moment would miss.
   await drive.steady(lens);
   await lens.click();
   const toasts = page.locator('.notifications-toasts');
@@ -99,7 +99,7 @@ async function debug(drive: Drive, page: Page): Promise<void> {
   drive.check('a press on a lane looks at it', true);
 }
 
-/** Back, another instruction, and on: what is typed stays where it is typed. */
+/** Steps back, changes an instruction and goes on. What is typed must stay where it was typed. */
 async function edit(drive: Drive, page: Page, file: string): Promise<void> {
   await page.locator('.debug-toolbar .codicon-debug-step-back').first().click();
   await drive.stopped('GLD.U32 R6');
@@ -121,9 +121,9 @@ async function edit(drive: Drive, page: Page, file: string): Promise<void> {
   drive.check('the file is not touched before it is saved', fs.readFileSync(file, 'utf8').includes('IADD R5, R5, R6'));
 }
 
-/** What is typed into the console stays there. */
+/** Checks that what is typed into the console stays there. */
 async function console_(drive: Drive, page: Page): Promise<void> {
-  // The user looks at another line than the one where the kernel stands.
+  // The user looks at a line other than the one at which the kernel has stopped.
   const number = await drive.show('SHL R2, R1, 2');
   const cursor = page.locator('#status\\.editor\\.selection');
   await cursor.filter({ hasText: `Ln ${number}, ` }).waitFor();
@@ -143,7 +143,7 @@ async function console_(drive: Drive, page: Page): Promise<void> {
   drive.check('the cursor is where the user put it', left === place, `${left}, not ${place}`);
 }
 
-/** The text has the edit, and nothing that was typed into the console. */
+/** Checks that the text has the edit, and nothing that was typed into the console. */
 async function saved(drive: Drive, page: Page, file: string, original: string): Promise<void> {
   await page.keyboard.press('Shift+F5');
   await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });

@@ -1,4 +1,4 @@
-/** A user looks at what the debugger's views, the profile and the toast of a run say, and types nonsense into them. */
+/** Tests what the debugger's views, the profile and the notification of a run show, and types nonsense into them. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Frame, Page } from 'playwright-core';
@@ -6,13 +6,13 @@ import { cubin } from '../cubin';
 import { Drive } from './drive';
 import { pause, VsCode } from './vscode';
 
-/** A kernel whose second access lies outside of everything. */
+/** A kernel whose second access is out of bounds of all memory. */
 const FAULT = '//! launch block=32 param=@a\n//! buffer a=32xs32\n.kernel far\n.param a\n    I2I.U32.U16 R1, R0L\n    SHL R1, R1, 2\n    IADD R2, a, R1\n    GLD.U32 R3, global14[R2]\n    SHL R2, R2, 8\n    GST.EXIT.U32 global14[R2], R3\n.end\n';
 
-/** What no emulator runs. */
+/** A kernel that no emulator can run. */
 const MAXWELL = '.arch sm_50\n.kernel k\n        [B------:R-:W-:-:S15] EXIT\n.end\n';
 
-/** Until something holds, with the patience that a busy machine needs. */
+/** Waits until a condition holds and returns whether it does. Gives up after two minutes, because a machine may be busy. */
 async function until(holds: () => Promise<boolean>): Promise<boolean> {
   for (let i = 0; i < 600; i++) {
     if (await holds().catch(() => false)) {
@@ -50,7 +50,7 @@ export async function panels(code: VsCode, pictures: string): Promise<number> {
   return drive.failed;
 }
 
-/** A run that ends with a fault says which, and leads to its line. */
+/** A run that ends with a fault names it and leads to its line. */
 async function fault(drive: Drive, page: Page): Promise<void> {
   await drive.open('far.gsass');
   await page.locator('.codelens-decoration a', { hasText: 'Run' }).first().click();
@@ -65,7 +65,7 @@ async function fault(drive: Drive, page: Page): Promise<void> {
   await drive.command('Notifications: Clear All Notifications');
 }
 
-/** Running is offered where something can run. */
+/** Running is offered only for a text that can run. */
 async function offers(drive: Drive, page: Page): Promise<void> {
   const run = page.locator('.editor-actions .action-label.codicon-play, .editor-actions [aria-label^="Run Kernel"]');
   drive.check('running is offered for a text that can run', await until(async () => (await run.count()) > 0));
@@ -79,7 +79,7 @@ async function offers(drive: Drive, page: Page): Promise<void> {
   drive.check('so is the export', (await offered(drive, page, 'SASS: Ex', 'Open Example')).includes('Export for FlexGripPlus'));
 }
 
-/** The commands that the palette has for a text, once it has one that is always there. */
+/** Returns the commands that the palette offers for a text. Waits until it shows the command `always`. */
 async function offered(drive: Drive, page: Page, text: string, always: string): Promise<string> {
   await page.keyboard.press('F1');
   const input = page.locator('.quick-input-widget input[type=text]').first();
@@ -92,13 +92,13 @@ async function offered(drive: Drive, page: Page, text: string, always: string): 
   return rows.join('; ').replaceAll('\u00a0', ' ');
 }
 
-/** What stands before a file's name in the explorer. */
+/** Returns the image and the classes of a file's icon in the explorer. */
 async function icon(page: Page, file: string): Promise<string> {
   const label = page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).first().locator('.monaco-icon-label').first();
   return label.evaluate(element => `${getComputedStyle(element, '::before').backgroundImage} ${element.className}`);
 }
 
-/** A cubin is more than "binary". */
+/** A cubin has an icon and an editor of its own, which shows its kernels. VS Code alone would only say that it is binary. */
 async function machineCode(drive: Drive, page: Page): Promise<void> {
   await drive.openTab('pair.cubin');
   const view = await drive.view('machineCode');
@@ -124,7 +124,7 @@ async function machineCode(drive: Drive, page: Page): Promise<void> {
   await drive.command('View: Close Editor');
 }
 
-/** Heat is a scale beside the mean, in the text, in the table and in the drawing, which may stand in a tab. */
+/** Heat is a scale relative to the mean. It is shown in the text, in the table and in the control flow drawing, which may be in a tab. */
 async function graph(drive: Drive, page: Page): Promise<void> {
   await drive.open('reduction.gsass');
   await hovered(drive, page);
@@ -155,7 +155,7 @@ async function graph(drive: Drive, page: Page): Promise<void> {
   }
 }
 
-/** Both halves of a word are seen in a hover as high as VS Code makes it. */
+/** A hover shows both halves of an instruction word, at the height that VS Code gives it. */
 async function hovered(drive: Drive, page: Page): Promise<void> {
   await drive.point(drive.token('I2I.U32.U16 R1', 'I2I'));
   const drawing = page.locator('.monaco-hover img').first();
@@ -170,7 +170,7 @@ async function hovered(drive: Drive, page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** The scale in the other kinds of themes. */
+/** Checks the colours of the scale in the other kinds of themes. */
 async function themes(drive: Drive, table: Frame): Promise<void> {
   const hottest = (): Promise<string> => table.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--vscode-gsass-heat4').trim());
   for (const [theme, colour] of [['Light Modern', '#2f4a86'], ['Dark High Contrast', '#ffffff'], ['Light High Contrast', '#000000'], ['Dark Modern', '#c0d2fb']] as const) {
@@ -188,7 +188,7 @@ async function themes(drive: Drive, table: Frame): Promise<void> {
   }
 }
 
-/** The backgrounds of the words that stand after instructions. */
+/** Returns the background colours of the encodings that are shown after instructions. */
 async function wordBackgrounds(drive: Drive): Promise<string[]> {
   return drive.page.locator('.view-line span').evaluateAll(spans =>
     spans.filter(span => span.childElementCount === 0 && /^\s*0x[0-9a-f]{16}\s*$/.test(span.textContent ?? '')).map(span => getComputedStyle(span).backgroundColor),
@@ -200,7 +200,7 @@ function red(colour: string): boolean {
   return r > 1.3 * g && r > 1.3 * b;
 }
 
-/** The views of a stopped kernel. */
+/** Tests the views of a stopped kernel. */
 async function stopped(drive: Drive, page: Page): Promise<void> {
   await drive.open('vector_add.gsass');
   await drive.line('.kernel vector_add').click();
@@ -235,7 +235,7 @@ async function shape(frame: Frame): Promise<string> {
   return frame.evaluate(() => `${document.documentElement.clientWidth} wide, table to ${document.querySelector('table')?.getBoundingClientRect().right}`);
 }
 
-/** A value that is none is said beside its cell, and stays there to be corrected. */
+/** For a text that is no valid value, a message appears beside the cell. The text stays to be corrected. */
 async function mistyped(drive: Drive, page: Page): Promise<void> {
   await drive.command('Focus on Memory View');
   const memory = await drive.view('memory');
@@ -269,7 +269,7 @@ async function mistyped(drive: Drive, page: Page): Promise<void> {
   drive.check('Previous and Next', buttons === 'Previous Next', buttons);
 }
 
-/** A refused edit is said in one line of the status bar. */
+/** A refused edit is reported in one line of the status bar. */
 async function refused(drive: Drive, page: Page): Promise<void> {
   await drive.goto(45);
   await page.keyboard.press('End');

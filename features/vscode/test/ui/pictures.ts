@@ -1,13 +1,16 @@
-/** Makes the pictures of the walkthrough and of the guide, cut to what they are about, in one theme: look at them, then `scripts/pictures.mjs` puts them into `images`. */
+/**
+ * Makes the pictures of the walkthrough and of the guide in one theme, each cut to its subject. Look at them, then `scripts/pictures.mjs`
+ * puts them into `images`.
+ */
 import * as path from 'node:path';
 import { Page } from 'playwright-core';
 import { Drive } from './drive';
 import { pause, VsCode } from './vscode';
 
-/** The themes, by the kind that the tests are called with. */
+/** The themes, by the name of the kind of tests. */
 export const THEMES: Record<string, string> = { 'pictures-dark': 'Default Dark Modern', 'pictures-light': 'Default Light Modern', 'pictures-contrast': 'Default High Contrast' };
 
-/** What the pictures are not about, or what would make them too wide to read. */
+/** Settings that hide what the pictures are not about, or what would make them too wide to read. */
 export const PLAIN = {
   'gsass.hints.operandNames': false,
   'gsass.hints.values': false,
@@ -26,7 +29,9 @@ export const PLAIN = {
   'workbench.statusBar.visible': false,
 };
 
-/** Narrow, for the walkthrough shows them half as wide as its window; two pixels a point, for screens that have as many. */
+/**
+ * The window is narrow, because the walkthrough shows the pictures half as wide. It has two pixels a point, for screens that have as many.
+ */
 const VIEW = { width: 830, height: 1120, scale: 2 };
 
 interface Box {
@@ -67,7 +72,7 @@ export async function takePictures(code: VsCode, pictures: string, kind: string)
 
     await drive.command('Focus on Bit Layout View');
     await fold(page, 'Warp Watch');
-    // The panel has covered the line.
+    // The panel may now cover the line.
     await drive.show('IADD R2, c');
     await page.keyboard.press('Control+End');
     await drive.line('IADD R2, c').click();
@@ -97,12 +102,12 @@ export async function takePictures(code: VsCode, pictures: string, kind: string)
   return drive.failed;
 }
 
-/** Presses the head of a view in the panel. */
+/** Clicks the header of a view in the panel, which folds or unfolds it. */
 async function fold(page: Page, view: string): Promise<void> {
   await page.locator('.part.panel .pane-header', { hasText: view }).first().click({ position: { x: 12, y: 12 } });
 }
 
-/** What stands from a line on, down to the end of the panel. */
+/** Returns the area from a line down to the end of the panel, as wide as the panel. */
 async function below(drive: Drive, page: Page, line: string): Promise<Box> {
   const panel = (await page.locator('.part.panel').first().boundingBox())!;
   const top = (await drive.line(line).boundingBox())!.y;

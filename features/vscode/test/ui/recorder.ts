@@ -1,19 +1,22 @@
-/** Keeps the last pictures of what a browser shows, so that a failure, or a process that hangs, leaves how it came about. */
+/** Keeps the last pictures of what a browser shows, so that one can see what led to a failure or a hang. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BrowserContext, CDPSession, Page } from 'playwright-core';
 
-/** The folder of the pictures, in that of the VS Code. */
+/** Name of the folder of the pictures, in the folder of the VS Code. */
 export const LAST = 'last-pictures';
 
-/** How many are kept. */
+/** Number of pictures that are kept. */
 const MOST = 10;
 
-/** The time between two, in milliseconds. A film of all that the browser paints would take half a processor. */
+/** Time between two pictures, in milliseconds. A film of all that the browser paints would take half a processor. */
 const PAUSE = 2000;
 
-/** Writes pictures of the newest page of a browser into a folder: 0001.jpg, 0002.jpg and so on, of which the last ones stay. */
+/**
+ * Writes pictures of the newest page of a browser into a folder until the browser closes. They are named 0001.jpg, 0002.jpg and so on, and
+ * only the last ones stay.
+ */
 export function record(browser: BrowserContext, folder: string): void {
   fs.mkdirSync(folder, { recursive: true });
   let open = true;
@@ -25,7 +28,7 @@ export function record(browser: BrowserContext, folder: string): void {
       const page = browser.pages().at(-1);
       if (page) {
         try {
-          // Not Playwright's own picture, which hides the cursor and waits for fonts.
+          // Playwright's own picture would hide the cursor and wait for fonts.
           const session = sessions.get(page) ?? (await browser.newCDPSession(page));
           sessions.set(page, session);
           const { data } = await session.send('Page.captureScreenshot', { format: 'jpeg', quality: 60, optimizeForSpeed: true });
@@ -33,7 +36,7 @@ export function record(browser: BrowserContext, folder: string): void {
           fs.rmSync(file(folder, number - MOST), { force: true });
           number++;
         } catch {
-          // The page is being closed, or the folder was removed with the VS Code.
+          // The page is being closed, or the folder was removed together with the VS Code.
         }
       }
     }

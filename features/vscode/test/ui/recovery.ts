@@ -1,12 +1,12 @@
-/** A user who had no Java names one: what was said of it is gone, and the status bar has the server. */
+/** Tests a user who had no Java and then names one: the complaint disappears, and the status bar shows that the server runs. */
 import * as cp from 'node:child_process';
 import { Drive } from './drive';
 import { VsCode } from './vscode';
 
-/** What differs from the other runs. */
+/** Settings that differ from those of the other kinds. */
 export const RECOVERY = { 'gsass.java.home': '/no/such/java' };
 
-/** A Java of this machine. */
+/** Returns the home folder of a Java of this machine. */
 function javaHome(): string {
   return /java\.home = (.*)/.exec(cp.spawnSync('java', ['-XshowSettings:properties', '-version'], { encoding: 'utf8' }).stderr)![1]!.trim();
 }
@@ -28,7 +28,7 @@ export async function recovery(code: VsCode, pictures: string): Promise<number> 
     const setting = page.locator('.settings-editor .setting-item-contents', { hasText: 'Home' }).first();
     await setting.waitFor();
     await drive.picture('java-setting');
-    // While the settings are still looked through, their rows are made anew, and what was typed into one may be lost.
+    // While VS Code still searches the settings, it creates their rows again. What was typed into one may be lost.
     await drive.fill(setting.locator('input').first(), javaHome());
     await page.locator('.tab', { hasText: 'vector_add.gsass' }).click();
     await status.locator('.codicon-circuit-board').waitFor();

@@ -1,6 +1,6 @@
 /**
- * A real VS Code for tests: the server of the npm package code-server on a loopback port, with a fresh profile, our package
- * installed, and a browser without a screen before it.
+ * A real VS Code for tests. It is the server of the npm package code-server on a loopback port, with a fresh profile and our package
+ * installed, and a headless browser that shows it.
  */
 import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
@@ -10,7 +10,7 @@ import * as path from 'node:path';
 import { BrowserContext, chromium, Page } from 'playwright-core';
 import { LAST, record } from './recorder';
 
-/** So that nothing but our extension talks, moves or updates itself. */
+/** Settings with which nothing except our extension shows messages, moves or updates itself. */
 const SETTINGS = {
   'workbench.startupEditor': 'none',
   'workbench.colorTheme': 'Default Dark Modern',
@@ -44,11 +44,12 @@ export class VsCode {
   ) {}
 
   /**
-   * Starts it.
+   * Starts a VS Code.
    *
    * @param home the installed VS Code, which has out/server-main.js
    * @param vsix our package
-   * @param fixtures a folder whose copy is opened
+   * @param fixtures a folder that is copied; the copy is opened
+   * @param settings added to the settings of the user and of the machine
    */
   static async start(home: string, vsix: string, fixtures: string, settings: object = {}): Promise<VsCode> {
     const work = fs.mkdtempSync(path.join(os.tmpdir(), 'gsass-vscode-'));
@@ -61,13 +62,13 @@ export class VsCode {
       fs.mkdirSync(dir, { recursive: true });
     }
     fs.writeFileSync(path.join(user, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }, null, 1));
-    // In a window on a server, VS Code takes settings of the scope "machine" from there alone, once it knows their scope.
+    // In a window on a server, VS Code reads settings of the scope "machine" only from this file, once it knows their scope.
     fs.writeFileSync(path.join(machine, 'settings.json'), JSON.stringify(settings, null, 1));
     const env = {
       PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
       HOME: path.join(work, 'home'),
       LANG: 'C.UTF-8',
-      // GSASS_ONLY: the words in the names of the tests in the extension host that are wanted.
+      // GSASS_ONLY: a text that the names of the wanted tests in the extension host contain.
       ...Object.fromEntries(['JAVA_HOME', 'GSASS_ONLY'].filter(name => process.env[name]).map(name => [name, process.env[name]])),
     };
     const main = [path.join(home, 'out', 'server-main.js'), '--accept-server-license-terms', '--server-data-dir', path.join(work, 'data'), '--extensions-dir', extensions];
@@ -75,7 +76,7 @@ export class VsCode {
     const extension = path.join(extensions, fs.readdirSync(extensions).find(name => name.startsWith('sass-tools.gpu-sass'))!);
     const port = await freePort();
     const log = fs.openSync(path.join(work, 'server.log'), 'w');
-    // A group of its own: the extension host and what it starts end with it.
+    // The server has a process group of its own, so that the extension host and what it starts end with it.
     const server = cp.spawn(
       process.execPath,
       [...main, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--enable-smoke-test-driver', '--telemetry-level', 'off'],
@@ -95,9 +96,9 @@ export class VsCode {
     }
   }
 
-  /** Runs a module in the extension host; answers the exit code that it gave, -1 where no test of it has ended for so long. */
+  /** Runs a module in the extension host. Returns its exit code, or -1 if no test has ended for `timeout` milliseconds. */
   async inHost(module: string, timeout: number): Promise<number> {
-    // Small, for nothing is asserted of what it paints.
+    // The window is small, because no test checks what it shows.
     const browser = await this.browser({ width: 1000, height: 650, scale: 1 });
     try {
       const page = browser.pages()[0] ?? (await browser.newPage());
@@ -107,7 +108,7 @@ export class VsCode {
       let last = '';
       let heard = Date.now();
       await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => {
-        // VS Code says much more than the tests do.
+        // VS Code logs much more than the tests do.
         const text = args.map(a => (typeof a === 'string' ? a : JSON.stringify(a))).join(' ');
         if (/^(ok|FAIL|info|\d+ passed)\b/.test(text)) {
           console.log(text);
@@ -141,15 +142,15 @@ export class VsCode {
     return `http://127.0.0.1:${this.port}/?folder=${this.folder}`;
   }
 
-  /** A window without a folder. */
+  /** Address of a window without a folder. */
   get bare(): string {
     return `http://127.0.0.1:${this.port}/?ew=true`;
   }
 
   /**
-   * A browser with a fresh profile.
+   * Starts a browser with a fresh profile.
    *
-   * @param view the size of its window, and how many pixels each of its points has
+   * @param view the size of its window in points, and the number of pixels of a point
    */
   async browser(view = { width: 1500, height: 950, scale: 1 }): Promise<BrowserContext> {
     const browser = await chromium.launchPersistentContext(path.join(this.work, `browser-${Date.now()}`), {
@@ -163,12 +164,12 @@ export class VsCode {
     return browser;
   }
 
-  /** Ends everything that was started; answers the command lines of what lives on all the same. */
+  /** Ends everything that was started. Kills what still runs after 30 s and returns the command lines of those processes. */
   async stop(): Promise<string[]> {
     try {
       process.kill(-this.server.pid!, 'SIGTERM');
     } catch {
-      // It has ended by itself.
+      // The server has ended by itself.
     }
     for (let i = 0; i < 300 && this.processes().length > 0; i++) {
       await pause(100);
@@ -180,31 +181,31 @@ export class VsCode {
     return left.map(one => one.command);
   }
 
-  /** The processes that work in our folder: VS Code's own, and what the extension started. */
+  /** Returns the processes that work in our folder: those of VS Code, and what the extension started. */
   processes(): { pid: number; command: string }[] {
     const found: { pid: number; command: string }[] = [];
     for (const entry of fs.readdirSync('/proc')) {
       if (/^\d+$/.test(entry) && Number(entry) !== process.pid) {
         try {
           const command = fs.readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ');
-          // Some say nothing of the folder themselves, but have it for a home.
+          // Some processes do not have the folder in their command line, but have it as their home.
           if (command.includes(this.work) || fs.readFileSync(`/proc/${entry}/environ`, 'utf8').includes(`HOME=${this.work}/`)) {
             found.push({ pid: Number(entry), command });
           }
         } catch {
-          // It ended meanwhile.
+          // The process ended meanwhile.
         }
       }
     }
     return found;
   }
 
-  /** Our JVMs. */
+  /** Returns the processes that run our jar. */
   servers(): { pid: number; command: string }[] {
     return this.processes().filter(one => one.command.includes('gsass.jar'));
   }
 
-  /** Deletes what it wrote. */
+  /** Deletes all files of this VS Code. */
   remove(): void {
     fs.rmSync(this.work, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-/** The walkthrough, by its own buttons: each step finds the text beside it, and is ticked when it was done and not before. */
+/** Tests the walkthrough by its own buttons. Each step must find the text beside it, and be ticked only after it was done. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Locator, Page } from 'playwright-core';
@@ -13,7 +13,7 @@ export async function walkthrough(code: VsCode, pictures: string): Promise<numbe
     const walk = await opened(code, drive, page);
     await images(drive, walk, 'dark');
 
-    // Without a text there is nothing to run, and nothing is done.
+    // Without a text there is nothing to run, so no step may be ticked.
     await walk.press('Run it', 'Run the kernel in the editor');
     await page.locator('.notifications-toasts', { hasText: 'needs a SASS text in an editor' }).waitFor();
     drive.check('a command that finds no text ticks nothing', !(await walk.ticked('Run it')));
@@ -55,7 +55,7 @@ export async function walkthrough(code: VsCode, pictures: string): Promise<numbe
     drive.check('a stop at a breakpoint ticks its step', true);
     drive.check('a step that was not done has no tick', !(await walk.ticked('Step back')));
     await page.locator('.debug-toolbar .codicon-debug-step-over').first().click();
-    // While the kernel runs, VS Code takes no step back.
+    // While the kernel runs, VS Code accepts no step back.
     await drive.stopped('IADD R2, c');
     await page.locator('.debug-toolbar .codicon-debug-step-back').first().click();
     await walk.isTicked('Step back');
@@ -78,14 +78,14 @@ export async function walkthrough(code: VsCode, pictures: string): Promise<numbe
   return drive.failed;
 }
 
-/** The other themes of VS Code, by the kind of run: each with the pictures that it shows. */
+/** The other themes of VS Code, by the kind of tests, each with the name of the pictures that it shows. */
 export const WALKTHROUGH_THEMES: Record<string, { theme: string; pictures: string }> = {
   'walkthrough-light': { theme: 'Default Light Modern', pictures: 'light' },
   'walkthrough-contrast': { theme: 'Default High Contrast', pictures: 'contrast' },
   'walkthrough-contrast-light': { theme: 'Default High Contrast Light', pictures: 'light' },
 };
 
-/** The pictures of the walkthrough in another theme. */
+/** Checks the pictures of the walkthrough in another theme. */
 export async function walkthroughIn(code: VsCode, pictures: string, kind: string): Promise<number> {
   const browser = await code.browser();
   const page = browser.pages()[0] ?? (await browser.newPage());
@@ -119,7 +119,7 @@ async function images(drive: Drive, walk: Walk, kind: string): Promise<void> {
   }
 }
 
-/** Flips a bit in the layout, and flips it back. */
+/** Changes a bit in the bit layout and changes it back. */
 async function bits(drive: Drive, page: Page, walk: Walk): Promise<void> {
   await drive.token('IADD R5, R5, R6', 'IADD').click();
   await walk.press('Change its bits', 'Show the bit layout');
@@ -159,7 +159,7 @@ class Walk {
     return this.step(title).getByText(text).first();
   }
 
-  /** Opens a step, and presses a button in it. */
+  /** Opens a step and presses a button in it. */
   async press(title: string, text: string): Promise<void> {
     if (!(await this.button(title, text).isVisible())) {
       await this.step(title).locator('.step-title').click();
@@ -167,7 +167,7 @@ class Walk {
     await this.button(title, text).click();
   }
 
-  /** Opens a step, and waits for its picture. */
+  /** Opens a step and waits for its picture. */
   async shows(title: string, picture: string): Promise<void> {
     await this.step(title).locator('.step-title').click();
     const image = this.page.locator('.getting-started-media img').first();

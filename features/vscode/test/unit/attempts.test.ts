@@ -1,4 +1,4 @@
-/** What is run again, how often, and what is told of it. */
+/** Tests which attempts are repeated, how often, and what is reported about them. */
 import * as assert from 'node:assert/strict';
 import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
@@ -6,7 +6,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { Attempts, runAll } from '../ui/attempts';
 
-/** The kinds, as scripts that are given a folder of their own; a script that fails once leaves a file there. */
+/** The kinds, as shell scripts whose `$0` is a folder of the test. A script that fails only once leaves a file there. */
 const SCRIPTS: Record<string, string> = {
   passes: ':',
   flaky: '[ -f "$0/once" ] || { touch "$0/once"; mkdir "$TMPDIR/of-vscode"; echo yes >"$TMPDIR/of-vscode/server.log"; printf "FAIL a hover: too late\\nFAIL a lens: none\\n"; exit 1; }',
@@ -37,7 +37,7 @@ describe('An attempt', function () {
   });
   afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  /** Name, result and reason of each attempt. */
+  /** Returns the name, result and reason of each attempt. */
   const told = (): string[] =>
     fs
       .readFileSync(attempts.results, 'utf8')
@@ -74,7 +74,7 @@ describe('An attempt', function () {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     it(`that ${signal} interrupts leaves nothing that runs`, async () => {
       const begun = path.join(folder, 'begun');
-      // As VS Code's server: in a process group of its own, and knows of the test by its folder alone.
+      // Like VS Code's server, this process is in a process group of its own. Only its environment shows that it belongs to the test.
       const detached = `setsid sh -c 'echo $$ >${begun}.new; mv ${begun}.new ${begun}; sleep 600' & wait`;
       const script = `
         const { runAll } = require(${JSON.stringify(path.resolve(__dirname, '../ui/attempts.js'))});
@@ -92,7 +92,7 @@ describe('An attempt', function () {
   }
 });
 
-/** The command line of a process; empty if it has ended. */
+/** Returns the command line of a process; empty if it has ended. */
 function commandOf(pid: number): string {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -101,7 +101,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Waits until something holds; the test's own limit ends it. */
+/** Waits until a condition holds. If it never does, the test's own time limit ends it. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) {
     await new Promise(resolve => setTimeout(resolve, 20));

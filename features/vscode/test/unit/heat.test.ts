@@ -1,4 +1,4 @@
-/** The scale of the profile. */
+/** Tests the scale of the profile. */
 import assert from 'node:assert';
 import { mean, most, step } from '../../src/views/heat';
 

@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import { listed, source } from '../../src/commands/lines';
 import { candidates, findJava, isJava, splitArguments } from '../../src/java';
 
-/** A program that says what a java of that version says. */
+/** Makes a folder with a program that prints what a java of that version prints. Returns the folder. */
 function fake(version: string, vectors = true): string {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gsass-java-'));
   fs.mkdirSync(path.join(home, 'bin'));

@@ -1,4 +1,4 @@
-/** `./build journeys` knows the kinds of tests in a real VS Code before anything is built. */
+/** Tests that `./build journeys` lists all kinds of tests in a real VS Code. It needs the list before anything is built. */
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

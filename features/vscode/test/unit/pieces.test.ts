@@ -1,8 +1,8 @@
-/** The colours of instructions in the editor of machine code. */
+/** Tests how instructions are coloured in the editor of machine code. */
 import assert from 'node:assert';
 import { pieces } from '../../webview/pieces';
 
-/** Each coloured piece with its kind. */
+/** Returns the coloured pieces of a text, each with its kind. */
 function coloured(text: string): string {
   const all = pieces(text);
   assert.equal(all.map(one => one.text).join(''), text);

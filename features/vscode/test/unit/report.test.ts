@@ -1,8 +1,8 @@
-/** How the end of a run is told. */
+/** Tests the messages about the end of a run. */
 import assert from 'node:assert';
 import { cause, Finding, read, severity, summary } from '../../src/report';
 
-/** The lines of JSON, as the command line prints them. */
+/** Returns the outcome of a command that prints these objects as lines of JSON. */
 function outcome(status: number, ...lines: object[]): { status: number; out: string; err: string } {
   return { status, out: '', err: [...lines.map(line => JSON.stringify(line)), ''].join('\n') };
 }

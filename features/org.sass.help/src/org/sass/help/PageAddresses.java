@@ -2,7 +2,10 @@ package org.sass.help;
 
 import org.eclipse.help.base.AbstractHelpDisplay;
 
-/** Where the pages of the help are: without frames, for there is nothing that would show them. */
+/**
+ * Tells the platform the addresses of the help pages. They are pages without frames, because
+ * nothing here serves the frames around a page.
+ */
 public final class PageAddresses extends AbstractHelpDisplay {
   @Override
   public String getHelpHome(String host, int port, String tab) {

@@ -16,14 +16,17 @@ import org.eclipse.help.ITopic;
 import org.eclipse.help.server.HelpServer;
 
 /**
- * Serves the pages of the help to the browser in the workbench: those of the plug-ins, as the
- * platform's help finds them, and a list of all books. It listens on this machine alone.
+ * Serves the help pages to the browser in the workbench: the pages of the plug-ins, as the
+ * platform's help finds them, and a list of all books. It listens on the loopback address only.
  */
 public final class PageServer extends HelpServer {
-  /** What all addresses begin with; the platform asks for it. */
+  /** Path with which all addresses begin. The platform builds addresses with it, too. */
   static final String ROOT = "/help/";
 
-  /** The platform has several words for a page, with and without frames. */
+  /**
+   * Matches the paths that the platform uses for a page, with and without frames. The group is the
+   * page's own path.
+   */
   private static final Pattern PAGE = Pattern.compile("/help/(?:n|r|nf)?topic(/.*)");
 
   private HttpServer server;
@@ -90,7 +93,10 @@ public final class PageServer extends HelpServer {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A page with all books, each with its chapters, and their pages folded below them. */
+  /**
+   * Returns a page that lists all books with their chapters. The pages of each chapter are folded
+   * below it.
+   */
   private static String books() {
     StringBuilder html =
         new StringBuilder("<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\">")

@@ -9,20 +9,20 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.FrameworkUtil;
 
 /**
- * The command line that the plug-in carries: emulator and debug adapter, to be run in a process of
- * their own.
+ * Finds the command-line tool that the plug-in contains. It has the emulator and the debug adapter,
+ * which run in processes of their own.
  */
 public final class Gsass {
-  /** The folder of the plug-in that holds the command line and its libraries, nothing else. */
+  /** The folder of the plug-in that holds only the command-line tool and its libraries. */
   private static final String FOLDER = "gsass";
 
   private Gsass() {}
 
   /**
-   * The file that {@code java -jar} takes; its libraries lie beside it. Where the plug-in is
-   * installed as one jar, the files are unpacked into the configuration area at the first call.
+   * Returns the file to start with {@code java -jar}; its libraries are beside it. If the plug-in
+   * is installed as one jar, the first call unpacks the files into the configuration area.
    *
-   * @throws IOException when the plug-in was built without it, or cannot be unpacked
+   * @throws IOException if the plug-in was built without the tool, or it cannot be unpacked
    */
   public static Path jar() throws IOException {
     Bundle bundle = FrameworkUtil.getBundle(Gsass.class);

@@ -10,7 +10,9 @@ import org.eclipse.core.runtime.content.IContentDescription;
 import org.eclipse.core.runtime.content.ITextContentDescriber;
 import org.sass.lang.ide.server.SassFiles;
 
-/** Tells listings from style sheets, which have the same ending, by what is in them. */
+/**
+ * Tells listings from style sheets, which have the same extension, by their first 8192 characters.
+ */
 public final class ListingDescriber implements ITextContentDescriber {
   private static final int BEGINNING = 8192;
 

@@ -5,23 +5,29 @@ import org.eclipse.jface.text.IDocument;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 
-/** The workbench counts characters, the services lines and columns. */
+/**
+ * Converts between the character offsets of Eclipse and the lines and columns of the language
+ * services.
+ */
 public final class Offsets {
   private Offsets() {}
 
-  /** The line and column of an offset. */
+  /** Returns the line and column of an offset. */
   public static Position position(IDocument document, int offset) throws BadLocationException {
     int line = document.getLineOfOffset(offset);
     return new Position(line, offset - document.getLineOffset(line));
   }
 
-  /** The lines and columns of a part. */
+  /** Returns the range of some characters. */
   public static Range range(IDocument document, int offset, int length)
       throws BadLocationException {
     return new Range(position(document, offset), position(document, offset + length));
   }
 
-  /** The offset of a place; one that the text no longer has is its end. */
+  /**
+   * Returns the offset of a position. A position in a line that the text does not have means the
+   * end of the text.
+   */
   public static int offset(IDocument document, Position position) {
     try {
       int offset = document.getLineOffset(position.getLine()) + position.getCharacter();

@@ -2,7 +2,10 @@ package org.sass.lang.ui;
 
 import java.util.BitSet;
 
-/** Which lines of a text have their colours. */
+/**
+ * Records which lines of a text are painted in their colours. Lines count from 0; the end of a
+ * range of lines is not included.
+ */
 final class PaintedLines {
   private BitSet painted = new BitSet();
 
@@ -10,7 +13,7 @@ final class PaintedLines {
     painted.clear();
   }
 
-  /** Forgets those from one line to before another. */
+  /** Forgets that the lines of a range are painted. */
   void forget(int from, int to) {
     if (from < to) {
       painted.clear(from, to);
@@ -21,7 +24,10 @@ final class PaintedLines {
     painted.set(from, to);
   }
 
-  /** Some lines stand instead of others; they have no colours yet, those after move. */
+  /**
+   * Records an edit: some lines replace others. The new lines are not painted yet, and the lines
+   * after them move.
+   */
   void replaced(int first, int removed, int added) {
     if (removed != added) {
       BitSet moved = painted.get(0, first);
@@ -36,14 +42,12 @@ final class PaintedLines {
     painted.clear(first, first + added);
   }
 
-  /**
-   * The first line without colours, from one line to before another; the latter if there is none.
-   */
+  /** Returns the first line of a range that is not painted; {@code to} if all are. */
   int next(int from, int to) {
     return Math.min(to, painted.nextClearBit(from));
   }
 
-  /** Where the lines without colours end that begin at a line. */
+  /** Returns the end of the unpainted lines that begin at a line, at most {@code to}. */
   int end(int from, int to) {
     int end = painted.nextSetBit(from);
     return end < 0 ? to : Math.min(to, end);

@@ -17,8 +17,8 @@ import org.sass.lang.ui.signature.SignatureTip;
 import org.sass.lang.ui.templates.TemplateAssist;
 
 /**
- * Content assist: what the language server completes with, and the user's templates. The editor
- * computes proposals in a thread of its own: nothing here may touch a widget.
+ * Content assist: the completion items of the language server, and the user's templates. The editor
+ * computes proposals in a separate thread, so nothing here may use a widget.
  */
 public final class SassAssist implements IContentAssistProcessor {
   private static final Comparator<CompletionItem> ORDER =

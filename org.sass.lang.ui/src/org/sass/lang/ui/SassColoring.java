@@ -23,9 +23,9 @@ import org.eclipse.swt.events.PaintListener;
 import org.sass.lang.ide.server.EditorText.Colours;
 
 /**
- * Colours by meaning, as the language server knows it. They are found elsewhere; only what has
- * changed is painted, what can be seen first, the rest some lines at a time, so that keys and the
- * mouse are answered in between. Of a long text only what can be seen is painted.
+ * Paints the semantic colours of the language server. A job finds the colours. Only lines that have
+ * changed are painted: the visible lines first, then the others some lines at a time, so that keys
+ * and the mouse are handled in between. In a long text only the visible lines are painted.
  */
 public final class SassColoring
     implements IPresentationReconciler,
@@ -33,13 +33,16 @@ public final class SassColoring
         ITextListener,
         IDocumentListener,
         IViewportListener {
-  /** So many lines are painted within a few milliseconds. */
+  /** Number of lines that are painted in one step. This takes a few milliseconds. */
   private static final int STRIPE = 100;
 
-  /** So many lines around those that can be seen are painted with them. */
+  /** Number of lines before and after the visible ones that are painted with them. */
   private static final int AROUND = 20;
 
-  /** The widget needs the longer for each line the more lines have colours. */
+  /**
+   * Number of lines above which only visible lines are painted. The more lines have colours, the
+   * longer the widget needs for each of them.
+   */
   private static final int LONG = 5_000;
 
   private final Consumer<Colours> painter = this::found;
@@ -47,7 +50,7 @@ public final class SassColoring
   private final PaintListener ground = event -> lookAtTheGround();
   private Runnable stopListening = () -> {};
 
-  /** Whether the ground was dark when it was looked at last. */
+  /** Whether the background was dark when it was last checked. */
   private boolean dark;
 
   private ITextViewer viewer;
@@ -56,7 +59,7 @@ public final class SassColoring
 
   private final PaintedLines painted = new PaintedLines();
 
-  /** The lines that an edit is about to remove. */
+  /** Number of lines that the coming edit removes. */
   private int removed;
 
   @Override
@@ -122,7 +125,7 @@ public final class SassColoring
     }
   }
 
-  /** Typed text has the colours of what stands beside it until it is painted. */
+  /** Records the edit. Until typed text is painted, it has the colours of the text beside it. */
   @Override
   public void documentChanged(DocumentEvent event) {
     String text = event.getText() == null ? "" : event.getText();
@@ -136,7 +139,9 @@ public final class SassColoring
     }
   }
 
-  /** The viewer shows lines anew without a change of the text, as when it starts to fold. */
+  /**
+   * The viewer shows lines again without a change of the text, for example when it starts to fold.
+   */
   @Override
   public void textChanged(TextEvent event) {
     if (event.getDocumentEvent() != null || document == null) {
@@ -162,7 +167,10 @@ public final class SassColoring
         : offset;
   }
 
-  /** A theme changes the ground, and does not tell when it has. */
+  /**
+   * Checks whether a theme has changed the background: themes send no event after they have changed
+   * it.
+   */
   private void lookAtTheGround() {
     if (dark != isDark()) {
       dark = isDark();
@@ -175,7 +183,8 @@ public final class SassColoring
   }
 
   /**
-   * The user has chosen colours, or the ground is another: of many changes all are painted once.
+   * Repaints because the user has chosen colours or the background has changed. Several changes in
+   * a row cause one repaint.
    */
   private void colorsChanged() {
     StyledText widget = viewer.getTextWidget();
@@ -197,7 +206,7 @@ public final class SassColoring
     }
   }
 
-  /** Called in the thread that found the colours. */
+  /** Takes new colours. Called in the thread that found them. */
   private void found(Colours colours) {
     Tokens next = Tokens.of(colours);
     StyledText widget = viewer.getTextWidget();
@@ -216,7 +225,7 @@ public final class SassColoring
     paint(next);
   }
 
-  /** Lines come into sight. */
+  /** Paints lines that become visible. */
   @Override
   public void viewportChanged(int verticalOffset) {
     if (tokens != Tokens.NONE && !isStale(tokens)) {
@@ -232,7 +241,7 @@ public final class SassColoring
         || SassDocuments.of(document).services().version() != some.version();
   }
 
-  /** Paints what can be seen, and the rest of a short text. */
+  /** Paints the visible lines and, in a short text, the others. */
   private void paint(Tokens some) {
     if (some != tokens || isStale(some)) {
       return;
@@ -253,7 +262,10 @@ public final class SassColoring
     }
   }
 
-  /** Paints a stripe, and the next one when the thread has looked after everything else. */
+  /**
+   * Paints some lines, and schedules the next ones for when the thread has handled its other
+   * events.
+   */
   private void paintRest(Tokens some) {
     int lines = document.getNumberOfLines();
     int line = painted.next(0, lines);
@@ -263,7 +275,7 @@ public final class SassColoring
     }
   }
 
-  /** Paints the lines from one to before another. */
+  /** Paints the lines from {@code first} to before {@code end}. */
   private void paint(int first, int end) {
     try {
       int offset = document.getLineOffset(first);

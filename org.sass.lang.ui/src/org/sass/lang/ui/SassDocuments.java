@@ -17,9 +17,9 @@ import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.ui.editor.EditorKeys;
 import org.sass.lang.ui.preferences.SassSettings;
 
-/** The texts of the workbench as the services know them, one for each document. */
+/** The texts of the workbench as the language services know them, one for each document. */
 public final class SassDocuments {
-  /** Documents compare by identity; what belongs to one goes with it. */
+  /** Documents compare by identity. An entry disappears together with its document. */
   private static final Map<IDocument, SassText> OPEN =
       Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -33,17 +33,17 @@ public final class SassDocuments {
 
   private SassDocuments() {}
 
-  /** The text of a document, kept up to date from now on. */
+  /** Returns the text of a document. From now on it follows the edits of the document. */
   public static SassText of(IDocument document) {
     return OPEN.computeIfAbsent(document, SassText::follow);
   }
 
-  /** The text of a document that was asked for before; else null. */
+  /** Returns the text of a document for which {@link #of} was called before; else null. */
   public static SassText known(IDocument document) {
     return document == null ? null : OPEN.get(document);
   }
 
-  /** What is in the file again is looked at again, for its markers. */
+  /** Checks a text again when it is saved or reverted, so that its markers are updated. */
   private static final class Saves implements IFileBufferListener {
     @Override
     public void dirtyStateChanged(IFileBuffer buffer, boolean isDirty) {

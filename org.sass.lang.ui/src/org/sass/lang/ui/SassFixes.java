@@ -19,7 +19,8 @@ public final class SassFixes implements IMarkerResolutionGenerator2 {
 
   @Override
   public boolean hasResolutions(IMarker marker) {
-    // To know it exactly costs as much as to find them; this is asked for each marker that shows.
+    // An exact answer costs as much as finding the fixes, and this is asked for each visible
+    // marker.
     return open(marker) != null;
   }
 
@@ -38,7 +39,8 @@ public final class SassFixes implements IMarkerResolutionGenerator2 {
         fixes.add(new Fix(document, services, action));
       }
     } catch (BadLocationException e) {
-      // The text has become shorter since the problem was marked: another mark will replace it.
+      // The text has become shorter since the problem was marked. A new marker will replace this
+      // one.
       return new IMarkerResolution[0];
     }
     return fixes.toArray(IMarkerResolution[]::new);

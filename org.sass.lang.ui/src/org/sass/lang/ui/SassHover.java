@@ -16,8 +16,9 @@ import org.sass.lang.ui.hover.PageControl;
 import org.sass.lang.ui.hover.Pages;
 
 /**
- * What the language server says about the place under the mouse, with the bits drawn; below the
- * value that it has where a kernel stands still.
+ * The hover of the editor: what the language server says about the place under the mouse, with a
+ * drawing of the bits. If a kernel is suspended in the debugger, the value at that place comes
+ * first.
  */
 public final class SassHover implements ITextHover, ITextHoverExtension, ITextHoverExtension2 {
 
@@ -35,13 +36,14 @@ public final class SassHover implements ITextHover, ITextHoverExtension, ITextHo
             : HoverCapabilities.PLAIN;
     Hover hover = hover(viewer.getDocument(), region.getOffset(), rich);
     String text = hover == null ? null : Pages.of(hover.getContents().getRight());
-    // As one page: two hovers would be a window as wide, and as high, as both.
+    // Shown as one page: two separate hovers would need a window as wide and as high as both.
     return Pages.both(ValueHover.page(viewer, region), text);
   }
 
   @Override
   public IRegion getHoverRegion(ITextViewer viewer, int offset) {
-    // Asked in the thread that paints: the place itself is enough for the question.
+    // Called in the thread that paints, so it must be fast. The position alone is enough for the
+    // question.
     return new Region(offset, 0);
   }
 

@@ -7,12 +7,12 @@ import org.eclipse.ui.IPerspectiveFactory;
 import org.sass.lang.ui.manual.ManualView;
 
 /**
- * Files and outline to the left, the bits below, warps and control flow to the right: all that a
- * session needs is there, its warps in <em>Debug</em> and its values in <em>Registers</em>, with
- * the buttons and keys that step.
+ * The perspective for GPU code. Files and outline are on the left, the bits below, warps and
+ * control flow on the right. It has all that a debug session needs: its warps in <em>Debug</em>,
+ * its values in <em>Registers</em>, and the buttons and keys that step.
  */
 public final class SassPerspective implements IPerspectiveFactory {
-  /** How the workbench calls it. */
+  /** The ID of the perspective in the workbench. */
   public static final String ID = "org.sass.lang.ui.perspective";
 
   private static final String EXPLORER = "org.eclipse.ui.navigator.ProjectExplorer";

@@ -27,7 +27,7 @@ import org.sass.lang.ui.hover.PageControl;
 import org.sass.lang.ui.hover.Pages;
 import org.sass.lang.ui.signature.SignatureTip;
 
-/** One of the texts to complete with; its documentation is fetched when the user looks at it. */
+/** A completion proposal. Its documentation is fetched when the user looks at it. */
 final class SassProposal
     implements ICompletionProposal,
         ICompletionProposalExtension2,
@@ -39,13 +39,13 @@ final class SassProposal
   private final Snippet snippet;
   private final int start;
 
-  /** Characters after the cursor that are replaced, too. */
+  /** Number of characters after the cursor that are replaced, too. */
   private final int behind;
 
-  /** The text that it was written into, if it was. */
+  /** The document into which it was inserted; null before that. */
   private IDocument written;
 
-  /** Whether the tab key goes on in what was inserted, which has the cursor then. */
+  /** Whether the inserted text has tab stops. The cursor is then at the first of them. */
   private boolean linked;
 
   SassProposal(EditorText services, IDocument document, CompletionItem item, int offset) {
@@ -171,7 +171,7 @@ final class SassProposal
     return null;
   }
 
-  /** What comes after a mnemonic is shown as soon as that is written. */
+  /** After a mnemonic is inserted, its operands are shown at once. */
   @Override
   public IContextInformation getContextInformation() {
     return written == null ? null : SignatureTip.at(written, start + snippet.end());

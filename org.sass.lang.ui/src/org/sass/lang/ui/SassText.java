@@ -21,19 +21,23 @@ import org.sass.lang.ui.preferences.SassSettings;
 import org.sass.sim.launch.settings.LaunchComments;
 
 /**
- * A document as the services know it. Edits are passed on where they happen, which costs next to
- * nothing; jobs then find the new colours, and tell those who want to look at what has settled.
+ * The text of a document as the language services know it. Edits are passed on in the thread that
+ * makes them, which costs next to nothing. Jobs then find the new colours, and call the listeners
+ * that wait until the user stops typing.
  */
 public final class SassText implements IDocumentListener {
   private static final String ADDRESS = "inmemory:/editor.gsass";
 
-  /** Long enough for the next of several keys, short enough to look immediate. */
+  /**
+   * Pause before the colours are found: long enough for the next of several keys, short enough to
+   * seem immediate.
+   */
   private static final int PAUSE_MILLIS = 40;
 
-  /** So many lines of a long text have their colours before it is read to its end. */
+  /** Number of first lines of a long text that get their colours before the whole text is read. */
   private static final int SEEN_FIRST = 500;
 
-  /** After so long without a key the user reads. */
+  /** Time without a key after which the user is taken to have stopped typing. */
   private static final int SETTLED_MILLIS = 250;
 
   private final EditorText services;
@@ -64,12 +68,15 @@ public final class SassText implements IDocumentListener {
     return uri == null ? ADDRESS : uri.toString();
   }
 
-  /** What there is to ask about the text; not for the thread that paints. */
+  /** Returns the language services for this text. Do not ask them in the thread that paints. */
   public EditorText services() {
     return services;
   }
 
-  /** Tells a listener the colours of each version that lasts, from now on; in any thread. */
+  /**
+   * Adds a listener that gets the colours of each version that is not replaced at once. It may be
+   * called in any thread.
+   */
   void tell(Consumer<Colours> painter) {
     painters.add(painter);
     colouring.schedule();
@@ -80,40 +87,43 @@ public final class SassText implements IDocumentListener {
   }
 
   /**
-   * Calls a listener soon, and whenever the text or the settings have changed and the user does not
-   * type; in a thread that may ask the services. A {@link CancellationException} is taken for "call
-   * me again".
+   * Adds a listener. It is called soon, and again whenever the text or the settings have changed
+   * and the user does not type. It is called in a thread that may ask the services. It may throw a
+   * {@link CancellationException} to be called again after the edit that made its result out of
+   * date.
    */
   public void whenSettled(Runnable reader) {
     readers.add(reader);
     settling.schedule();
   }
 
-  /** Calls a listener no more. */
+  /** Removes a listener. */
   public void whenSettledNoMore(Runnable reader) {
     readers.remove(reader);
   }
 
-  /** Calls those who want to look at what has settled, though the text has not changed. */
+  /**
+   * Calls the listeners that wait until the user stops typing, although the text has not changed.
+   */
   void settle() {
     settling.schedule();
   }
 
-  /** Says from now on what is right for other settings; in the thread that edits. */
+  /** Sets other settings, which all later answers follow. Call it in the thread that edits. */
   void settings(Settings settings) {
     services.settings(settings);
     settingsChanges = settingsChanges + 1;
     schedule(0);
   }
 
-  /** How often the settings have changed since the text was opened. */
+  /** Returns how often the settings have changed since the text was opened. */
   public int settingsChanges() {
     return settingsChanges;
   }
 
   @Override
   public void documentAboutToBeChanged(DocumentEvent event) {
-    // Lines and columns of what goes are those from before the change.
+    // The range of the replaced characters must be computed before the change.
     try {
       changing = Offsets.range(event.getDocument(), event.getOffset(), event.getLength());
     } catch (BadLocationException e) {
@@ -132,7 +142,7 @@ public final class SassText implements IDocumentListener {
       colouring.schedule(pause);
     }
     if (!readers.isEmpty()) {
-      // The pause starts again with each key.
+      // Each key restarts the pause.
       settling.cancel();
       settling.schedule(SETTLED_MILLIS);
     }
@@ -147,7 +157,7 @@ public final class SassText implements IDocumentListener {
       Colours colours = services.colours();
       painters.forEach(painter -> painter.accept(colours));
     } catch (CancellationException e) {
-      // The edit that made them stale has scheduled the job again.
+      // The edit that made the colours out of date has scheduled the job again.
       return;
     }
   }
@@ -156,7 +166,7 @@ public final class SassText implements IDocumentListener {
     try {
       readers.forEach(Runnable::run);
     } catch (CancellationException e) {
-      // The edit that made it stale has scheduled the job again.
+      // The edit that made a result out of date has scheduled the job again.
       return;
     }
   }

@@ -12,11 +12,12 @@ import org.sass.lang.ide.server.EditorText.Colours;
 import org.sass.lang.ide.tokens.SemanticTokens;
 
 /**
- * The coloured words of a version of a text.
+ * The semantic tokens of one version of a text.
  *
  * @param version the version's number
- * @param data as the protocol has them: five numbers each, places counted from the one before
- * @param lines the line of each
+ * @param data the tokens in the form of the protocol: five numbers each, with positions relative to
+ *     the token before
+ * @param lines the line of each token, from 0
  */
 public record Tokens(int version, int[] data, int[] lines) {
   static final Tokens NONE = new Tokens(-1, new int[0], new int[0]);
@@ -35,7 +36,7 @@ public record Tokens(int version, int[] data, int[] lines) {
     return new Tokens(colours.version(), data, lines);
   }
 
-  /** How many lines from the start have the same tokens in both. */
+  /** Returns how many lines from the start have equal tokens in both. */
   int sameHead(Tokens other) {
     int mismatch = Arrays.mismatch(data, other.data);
     if (mismatch < 0) {
@@ -45,7 +46,7 @@ public record Tokens(int version, int[] data, int[] lines) {
     return same == 0 ? 0 : lines[same - 1];
   }
 
-  /** How many lines from the end, of {@code count} lines, have the same tokens in both. */
+  /** Returns how many lines from the end, of {@code count} lines, have equal tokens in both. */
   int sameTail(Tokens other, int count) {
     int most = Math.min(data.length, other.data.length);
     int same = 0;
@@ -57,14 +58,15 @@ public record Tokens(int version, int[] data, int[] lines) {
     if (same == data.length && same == other.data.length) {
       return Integer.MAX_VALUE;
     }
-    // The first of them may stand in another place, for it counts from the one before.
+    // The first of the equal tokens may be at another place, because its position is relative to
+    // the one before.
     return whole == 0 ? 0 : Math.max(0, count - 1 - lines[lines.length - whole]);
   }
 
   /**
-   * Adds the styles of the lines from {@code first} to before {@code end}. They reach from the
-   * start of the presentation's extent to its end: what has no colour of its own loses the one that
-   * something else gave it, such as the mark of the line where the debugger stopped.
+   * Adds the styles of the lines from {@code first} to before {@code end}. The styles cover the
+   * whole extent of the presentation: characters without a colour of their own lose a colour that
+   * something else gave them, such as the mark of the line where the debugger stopped.
    */
   void style(IDocument document, int first, int end, Color ground, TextPresentation presentation)
       throws BadLocationException {
@@ -98,7 +100,7 @@ public record Tokens(int version, int[] data, int[] lines) {
     }
   }
 
-  /** The colours of all types on a ground; null for those that have none. */
+  /** Returns the colours of all token types on a background; null for types without a colour. */
   private static Color[] colors(Color ground) {
     return TYPES.stream()
         .map(type -> WordColors.of(type, ground))

@@ -11,15 +11,16 @@ import org.eclipse.swt.graphics.RGB;
 import org.sass.lang.ui.preferences.SassSettings;
 
 /**
- * The colours of words, by what they mean. What the user chose counts in all themes; else there is
- * a usual one for light grounds and one for dark grounds. The ground itself says which: an editor
- * can be dark without a dark theme of Eclipse, as with that of the desktop.
+ * The colours of words by their meaning. A colour that the user chose is used in all themes.
+ * Otherwise there is a default for light backgrounds and one for dark ones. The background of the
+ * editor itself decides: an editor can be dark without a dark theme of Eclipse, for example in a
+ * dark desktop theme.
  */
 public final class WordColors {
-  /** Begins the keys of what the user chose; a type of word comes next. */
+  /** Start of the preference keys of the user's colours. The token type follows it. */
   public static final String CHOSEN = "org.sass.lang.ui.color.";
 
-  /** The mean of a colour's parts at which letters are as well light as dark. */
+  /** Mean of the red, green and blue parts below which a background is dark. */
   private static final int MIDDLE = 128;
 
   private static final List<Meaning> ALL =
@@ -44,36 +45,36 @@ public final class WordColors {
   private WordColors() {}
 
   /**
-   * What words can mean.
+   * A meaning that words can have.
    *
-   * @param type as the language server calls it
-   * @param label as users read it
-   * @param onLight the usual colour on a light ground
-   * @param onDark the usual colour on a dark ground
+   * @param type the token type of the language server
+   * @param label the name for users
+   * @param onLight the default colour on a light background
+   * @param onDark the default colour on a dark background
    */
   public record Meaning(String type, String label, RGB onLight, RGB onDark) {
-    /** The key of the colour that the user chose. */
+    /** Returns the preference key of the colour that the user chose. */
     public String key() {
       return CHOSEN + type;
     }
 
-    /** The colour on a ground where the user chose none. */
+    /** Returns the default colour on a background, for when the user chose none. */
     public RGB usual(Color ground) {
       return isDark(ground) ? onDark : onLight;
     }
   }
 
-  /** Whether light letters read better on a ground. */
+  /** Returns whether a background is so dark that light letters are easier to read on it. */
   static boolean isDark(Color ground) {
     return (ground.getRed() + ground.getGreen() + ground.getBlue()) / 3 < MIDDLE;
   }
 
-  /** All meanings that have a colour, in the order of their labels. */
+  /** Returns all meanings that have a colour, in the order of their labels. */
   public static List<Meaning> all() {
     return ALL;
   }
 
-  /** The colour of a type of word on a ground; null where it has none. */
+  /** Returns the colour of a token type on a background; null if it has none. */
   static RGB of(String type, Color ground) {
     return ALL.stream()
         .filter(meaning -> meaning.type.equals(type))
@@ -83,9 +84,10 @@ public final class WordColors {
   }
 
   /**
-   * Tells each choice of the user from now on, in the thread that made it.
+   * Adds a listener, which is called when the user chooses a colour, in the thread that changes the
+   * preference.
    *
-   * @return what ends that
+   * @return removes the listener
    */
   static Runnable onChange(Runnable told) {
     IPreferenceChangeListener listener =
@@ -107,7 +109,7 @@ public final class WordColors {
     try {
       return text == null ? otherwise : StringConverter.asRGB(text);
     } catch (DataFormatException e) {
-      // A file of preferences may be edited by hand.
+      // The preferences file may have been edited by hand.
       return otherwise;
     }
   }

@@ -9,8 +9,8 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /**
- * What docs/ARCHITECTURE.md wants of every core, the language's and the emulator's: they compute,
- * and touch nothing else.
+ * Checks the rule of docs/ARCHITECTURE.md for the cores of the language and of the emulator: their
+ * packages compute, and do no input or output.
  */
 @AnalyzeClasses(
     packages = {
@@ -46,7 +46,7 @@ class ArchitectureTest {
     "org.sass.sim.launch.."
   };
 
-  /** Streams in memory and the exceptions of an Appendable are no I/O. */
+  /** In-memory streams and the exceptions of an {@link Appendable} do not count as I/O. */
   @ArchTest
   static final ArchRule coresDoNoInputOrOutput =
       noClasses()

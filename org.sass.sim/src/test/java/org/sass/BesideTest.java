@@ -12,7 +12,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that run beside the rest of {@code ./build verify}: {@code releng/tools/beside.sh}. */
+/**
+ * Tests {@code releng/tools/beside.sh}, which runs tests in parallel with the rest of {@code
+ * ./build verify}.
+ */
 class BesideTest {
   @TempDir Path folder;
   private Path jobs;
@@ -23,7 +26,10 @@ class BesideTest {
     jobs = Files.createDirectory(folder.resolve("jobs"));
   }
 
-  /** Runs a script that has the functions; answers what it printed. */
+  /**
+   * Runs a bash script that can call the functions of beside.sh. Returns its output, with times
+   * replaced by {@code TIME}.
+   */
   private String run(String script) throws IOException, InterruptedException {
     Path printed = folder.resolve("printed");
     ProcessBuilder builder =
@@ -33,7 +39,7 @@ class BesideTest {
     Process process = builder.redirectErrorStream(true).redirectOutput(printed.toFile()).start();
     assertTrue(process.waitFor(5, TimeUnit.MINUTES));
     status = process.exitValue();
-    // Times are those of the machine.
+    // Times differ between machines.
     return Files.readString(printed).replaceAll("\\d\\d:\\d\\d min", "TIME");
   }
 

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code ./build verify} says at its end: {@code releng/tools/VerifyReport.java}. */
+/**
+ * Tests the report that {@code ./build verify} prints at its end: {@code
+ * releng/tools/VerifyReport.java}.
+ */
 class VerifyReportTest {
   private static final String LOG =
       """

@@ -11,12 +11,14 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a language server takes while a user types in the middle of a text: ours, and clangd with as
- * many lines of C, in turns. The client is raw; processor time is that of the server's whole
- * process, compilers and collectors of the JVM included, as the system counts it.
+ * Measures a language server while a user types in the middle of a text. It measures gsass, and in
+ * turns clangd with as many lines of C. The client does nothing but send and receive messages.
+ * Processor time is that of the server's whole process, including the JVM's compilers and
+ * collectors, as the operating system counts it.
  *
  * <p>Each keystroke changes what is wrong with the line, so that each has diagnostics of its own to
- * wait for. clangd waits a little before it looks at what was typed; its clock times contain that.
+ * wait for. clangd waits a little before it looks at a change, and its clock times contain that
+ * wait.
  */
 final class LspBenchmark {
   private static final int[] SIZES = {1_000, 10_000, 100_000};
@@ -25,20 +27,23 @@ final class LspBenchmark {
   private static final int PAUSE_MILLIS = 30;
   private static final int STARTS = 7;
 
-  /** Typing that is thrown away, so that the JVM has compiled what it will. */
+  /** Number of keystrokes that are not measured, so that the JVM has compiled the hot code. */
   private static final int WARM_UP = 300;
 
   private static final int MEASURED = 200;
 
-  /** What is slow is measured less often, so that it comes to an end. */
+  /** Seconds after which a series ends, even if it has fewer keystrokes than wanted. */
   private static final double LONGEST_SECONDS = 30;
 
   private LspBenchmark() {}
 
-  /** A server and how to start it. */
+  /** A server and the command that starts it. */
   private record Server(String name, List<String> command) {}
 
-  /** Milliseconds, one for each keystroke. */
+  /**
+   * Measured times of a series of keystrokes, in milliseconds: the mean processor time a keystroke,
+   * and the clock time of each keystroke.
+   */
   private record Series(double cpu, double[] wall) {
     double percent(int percent) {
       double[] sorted = wall.clone();
@@ -47,7 +52,7 @@ final class LspBenchmark {
     }
   }
 
-  /** All about one server and one size; milliseconds and megabytes. */
+  /** All figures for one server and one size of text, in milliseconds and megabytes. */
   private record Row(
       Series typing,
       Series hover,
@@ -185,12 +190,12 @@ final class LspBenchmark {
         client.peakMegabytes());
   }
 
-  /** A request that a user makes while typing. */
+  /** Sends a request that a user makes while typing. */
   private interface Question {
     CompletableFuture<Long> ask();
   }
 
-  /** Types a word into the empty line, takes it away again, and so on. */
+  /** Types a word into the empty line, letter by letter, takes it away again, and so on. */
   private static final class Typist {
     private final LspClient client;
     private final String uri;
@@ -224,10 +229,11 @@ final class LspBenchmark {
     }
 
     /**
-     * Presses some keys, each when the diagnostics of the one before have come.
+     * Presses keys, each after the diagnostics of the previous one have come.
      *
-     * @param question to be asked right after each character, its answer then being what counts;
-     *     null for the diagnostics
+     * @param count number of keys; fewer if {@code LONGEST_SECONDS} pass
+     * @param question asked right after each key; its answer is then measured. If null, the
+     *     diagnostics are measured
      */
     Series type(int count, Question question) throws Exception {
       List<Double> wall = new ArrayList<>();

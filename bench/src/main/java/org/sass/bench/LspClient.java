@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A client of a language server that knows nothing but the messages: it writes them, notes when
- * answers come, and asks the system what the server's process has taken.
+ * A minimal client of a language server. It writes messages, records when answers come, and asks
+ * the operating system for the time and memory of the server's process.
  */
 final class LspClient implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 120;
@@ -34,7 +34,10 @@ final class LspClient implements AutoCloseable {
   private final Map<Integer, CompletableFuture<Long>> answers = new ConcurrentHashMap<>();
   private int requests;
 
-  /** The newest version that diagnostics came for, and when; guarded by this. */
+  /**
+   * The newest version for which diagnostics came; {@code versionNanos} is when. Both are guarded
+   * by this.
+   */
   private int version = -1;
 
   private long versionNanos;
@@ -47,7 +50,10 @@ final class LspClient implements AutoCloseable {
     reader.start();
   }
 
-  /** The first messages. Gives the seconds until the server was ready. */
+  /**
+   * Sends the first messages. Returns the seconds from {@code startNanos} until the server was
+   * ready.
+   */
   double initialize(long startNanos) throws Exception {
     JsonObject params = new JsonObject();
     params.add("processId", JsonNull.INSTANCE);
@@ -73,7 +79,7 @@ final class LspClient implements AutoCloseable {
     notify("textDocument/didOpen", params);
   }
 
-  /** Puts a text in place of a part of a line. */
+  /** Sends a change that replaces part of a line by a text. */
   void change(String uri, int number, int line, int column, int end, String text) {
     JsonObject document = new JsonObject();
     document.addProperty("uri", uri);
@@ -123,7 +129,10 @@ final class LspClient implements AutoCloseable {
     return position;
   }
 
-  /** When the diagnostics of a version, or of a newer one, came. */
+  /**
+   * Waits for the diagnostics of a version or a newer one, and returns when they came, as {@link
+   * System#nanoTime}.
+   */
   synchronized long diagnostics(int number) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (version < number) {
@@ -137,7 +146,7 @@ final class LspClient implements AutoCloseable {
     return versionNanos;
   }
 
-  /** Sends a request; gives when it is answered. */
+  /** Sends a request. The future has the time of the answer, as {@link System#nanoTime}. */
   CompletableFuture<Long> request(String method, JsonElement params) {
     CompletableFuture<Long> answer = new CompletableFuture<>();
     send(method, params, answer);
@@ -153,7 +162,10 @@ final class LspClient implements AutoCloseable {
     return id;
   }
 
-  /** Sends a request and takes it back at once; gives when it is over, answered or refused. */
+  /**
+   * Sends a request and cancels it at once. The future has the time when it was answered or
+   * refused, as {@link System#nanoTime}.
+   */
   CompletableFuture<Long> cancelled(String method, JsonElement params) {
     CompletableFuture<Long> answer = new CompletableFuture<>();
     JsonObject taken = new JsonObject();
@@ -206,7 +218,7 @@ final class LspClient implements AutoCloseable {
         received(body, System.nanoTime());
       }
     } catch (IOException e) {
-      // The server has gone; callers that wait for it notice.
+      // The server has ended. This wakes the callers that wait for an answer.
       answers.values().forEach(answer -> answer.completeExceptionally(e));
     }
   }
@@ -258,14 +270,14 @@ final class LspClient implements AutoCloseable {
     }
   }
 
-  /** Seconds of processor time that the server has taken. */
+  /** Returns the processor time that the server has taken so far, in seconds. */
   double cpuSeconds() throws IOException {
     String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
     return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_PER_SECOND;
   }
 
-  /** Megabytes of memory that the server has taken at most. */
+  /** Returns the peak memory of the server so far, in megabytes. */
   long peakMegabytes() throws IOException {
     for (String line : Files.readAllLines(Path.of("/proc/" + process.pid() + "/status"))) {
       if (line.startsWith("VmHWM:")) {

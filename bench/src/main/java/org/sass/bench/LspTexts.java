@@ -7,25 +7,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Texts of so many lines for the servers to read. */
+/** Makes texts of a given number of lines for the servers to read. */
 final class LspTexts {
   private static final String KERNEL = ".kernel ";
   private static final List<String> SASS_ASKS =
       List.of("textDocument/semanticTokens/range", "textDocument/inlayHint");
 
-  /** clangd 14 has hints under a name of its own, and no colours of a part. */
+  /** clangd 14 has its own name for inlay hints and no semantic tokens of a range. */
   private static final List<String> C_ASKS = List.of("clangd/inlayHints", "clangd/inlayHints");
 
   /**
-   * A text.
+   * A text for a server.
    *
-   * @param language what the protocol calls its language
-   * @param ending of its file
+   * @param language the language id of the protocol
+   * @param ending of its file name, with the dot
    * @param lines its lines
-   * @param place a line in the middle that is empty, for typing
-   * @param word what to type there: each further character changes what is wrong
-   * @param asks what an editor asks about the lines it shows
-   * @param hoverLine a line with a word to ask about
+   * @param place index of a line in the middle that is empty, for typing
+   * @param word what to type there; each further character changes what is wrong
+   * @param asks the requests of an editor for the lines that it shows
+   * @param hoverLine index of a line with a word to ask about
    * @param hoverColumn the column of the word
    */
   record Sample(
@@ -44,7 +44,7 @@ final class LspTexts {
 
   private LspTexts() {}
 
-  /** Our examples, over and over; each kernel gets a name of its own. */
+  /** Returns our examples, repeated. Each kernel has a name of its own. */
   static Sample sass(Path examples, int count) throws IOException {
     List<String> some = new ArrayList<>();
     try (Stream<Path> files = Files.list(examples)) {
@@ -67,7 +67,7 @@ final class LspTexts {
     return new Sample("gsass", ".gsass", lines, place, "ZKQJHWVXYP", SASS_ASKS, hover, 5);
   }
 
-  /** Small functions in C. */
+  /** Returns small functions in C. */
   static Sample c(int count) {
     List<String> lines = new ArrayList<>(count);
     for (int i = 0; lines.size() < count; i++) {

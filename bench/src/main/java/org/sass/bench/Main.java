@@ -12,21 +12,25 @@ import org.sass.bench.debug.DebugBenchmark;
 import org.sass.bench.engine.EngineBenchmark;
 
 /**
- * {@code ./build bench NAME [--quick]}: runs one benchmark and says on what. {@code workbench} is
- * not here: it needs a workbench, see {@code LongTextSpeed}.
+ * {@code ./build bench NAME [--quick]}: prints the JVM and the processor, and runs one benchmark.
+ * The benchmark {@code workbench} is not here because it needs a workbench; see {@code
+ * LongTextSpeed}.
  */
 public final class Main {
-  /** A benchmark prints its own lines; a quick one proves that it works, not how fast it is. */
+  /**
+   * Runs a benchmark, which prints its own results. A quick run shows that the benchmark works, not
+   * how fast something is.
+   */
   private interface Benchmark {
     void run(Options options) throws Exception;
   }
 
   /**
-   * What stands after the benchmark's name.
+   * The words after the benchmark's name.
    *
-   * @param quick {@code --quick}
-   * @param kernel of {@code engine}: the only one to measure, or null
-   * @param figures of {@code engine}: print figures for another JVM to read
+   * @param quick whether {@code --quick} is given
+   * @param kernel for {@code engine}: the only kernel to measure; null for all
+   * @param figures for {@code engine}: whether to print figures for another JVM to read
    */
   private record Options(boolean quick, String kernel, boolean figures) {}
 

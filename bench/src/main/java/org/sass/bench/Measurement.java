@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** The median of a few runs: seconds on the clock, and of this thread's processor time. */
+/** The median times of a few runs, in seconds: on the clock, and processor time of this thread. */
 record Measurement(double seconds, double cpuSeconds) {
-  /** The median of {@code runs} runs, after {@code warmUps} that are thrown away. */
+  /**
+   * Calls {@code work} {@code warmUps} times without measuring, then {@code runs} times, and
+   * returns the medians of those.
+   */
   static Measurement of(int warmUps, int runs, Callable<?> work) throws Exception {
     for (int i = 0; i < warmUps; i++) {
       work.call();

@@ -6,12 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a whole process costs: seconds on the clock, of the processors, and its peak memory. */
+/**
+ * The cost of a whole process: seconds on the clock, seconds of processor time, and peak memory.
+ */
 record ProcessRun(double seconds, double cpuSeconds, long peakKilobytes) {
 
   private static final String TIME = "/usr/bin/time";
 
-  /** Prints the medians of some runs of a command, or that it is not installed. */
+  /**
+   * Runs a command a few times and prints the medians. If the command or {@code time} cannot be
+   * started or fails, prints that it was not run.
+   */
   static void print(int runs, List<String> command) {
     String name = name(command);
     List<ProcessRun> done = new ArrayList<>();
@@ -52,7 +57,9 @@ record ProcessRun(double seconds, double cpuSeconds, long peakKilobytes) {
     return name.toString();
   }
 
-  /** The exit status of a command that prints nothing of interest; -1 if it cannot be started. */
+  /**
+   * Runs a command, discards its output and returns its exit status; -1 if it cannot be started.
+   */
   static int status(List<String> command) {
     try {
       return new ProcessBuilder(command)

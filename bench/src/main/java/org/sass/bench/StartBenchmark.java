@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** How long a user waits for a small answer: the launcher as a process, JVM start included. */
+/**
+ * Measures how long a user waits for a small answer. It runs the launcher as a process, which
+ * includes the start of the JVM.
+ */
 final class StartBenchmark {
   private static final List<List<String>> COMMANDS =
       List.of(List.of("--version"), List.of("isa", "list"), List.of("explain", "IADD R1, R2, R3"));

@@ -29,9 +29,12 @@ import org.sass.lang.ui.preferences.SassSettings;
 import org.sass.sim.launch.settings.LaunchComments;
 
 /**
- * A file that was assembled.
+ * A source file and what it was assembled to.
  *
- * @param problems all that is to be said of it, as the editor says it
+ * @param source the file
+ * @param document the text of the file
+ * @param program the assembled program
+ * @param problems the diagnostics of the file, as in the editor
  */
 record Assembled(IFile source, IDocument document, Program program, List<Diagnostic> problems) {
   private static final int POLL_MILLIS = 50;
@@ -49,7 +52,7 @@ record Assembled(IFile source, IDocument document, Program program, List<Diagnos
         new EditorText(uri, settings, LaunchComments::wrong, text).diagnostics());
   }
 
-  /** Writes the outputs; which they are. */
+  /** Writes the outputs that the settings ask for. Returns their files. */
   List<IFile> write(BuildSettings settings, IProgressMonitor monitor) throws CoreException {
     List<IFile> written = new ArrayList<>();
     for (Output output : settings.outputs()) {
@@ -79,8 +82,8 @@ record Assembled(IFile source, IDocument document, Program program, List<Diagnos
   }
 
   /**
-   * Lets the command line write it: for the constants that a test bench wants it works out the
-   * launch, with buffers and files, as it does for a run.
+   * Writes the VHDL output by means of the command-line tool. It works out the launch, with buffers
+   * and files, as for a run: a test bench needs the constants of the launch.
    */
   private void convert(IFile file, IProgressMonitor monitor) throws CoreException {
     Outputs.prepare(file, monitor);

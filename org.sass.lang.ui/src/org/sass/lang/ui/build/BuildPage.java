@@ -20,13 +20,15 @@ import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.dialogs.PropertyPage;
 
-/** What a project's kernels are assembled to when they are saved. */
+/**
+ * The property page of a project that says what its kernels are assembled to when they are saved.
+ */
 public final class BuildPage extends PropertyPage {
   private final Map<Output, Button> outputs = new EnumMap<>(Output.class);
   private Button nature;
   private Text folder;
 
-  /** For the platform. */
+  /** Called by the platform. */
   public BuildPage() {
     noDefaultAndApplyButton();
   }

@@ -10,10 +10,11 @@ import org.eclipse.core.runtime.preferences.IEclipsePreferences;
 import org.osgi.service.prefs.BackingStoreException;
 
 /**
- * How a project is built; kept in the project's own settings, which a repository can share.
+ * The build settings of a project. They are kept in the project's own preferences, so a repository
+ * can share them.
  *
- * @param outputs what its kernels are assembled to
- * @param folder where to, from the project on
+ * @param outputs what the kernels are assembled to
+ * @param folder path of the output folder, relative to the project
  */
 public record BuildSettings(Set<Output> outputs, String folder) {
   private static final String OUTPUTS = "build.outputs";
@@ -24,7 +25,10 @@ public record BuildSettings(Set<Output> outputs, String folder) {
     return new ProjectScope(project).getNode("org.sass.lang.ui");
   }
 
-  /** The settings of a project. */
+  /**
+   * Returns the settings of a project. By default, kernels are assembled to listings in the folder
+   * {@code build}.
+   */
   public static BuildSettings of(IProject project) {
     IEclipsePreferences node = node(project);
     return new BuildSettings(
@@ -32,7 +36,7 @@ public record BuildSettings(Set<Output> outputs, String folder) {
         node.get(FOLDER, USUAL.folder).trim());
   }
 
-  /** Keeps them for a project. */
+  /** Saves these settings for a project. */
   public void save(IProject project) throws CoreException {
     IEclipsePreferences node = node(project);
     node.put(OUTPUTS, Output.write(outputs));
@@ -45,7 +49,7 @@ public record BuildSettings(Set<Output> outputs, String folder) {
     }
   }
 
-  /** What is wrong with a folder; null if nothing is. */
+  /** Returns what is wrong with a folder, as a message for the user; null if nothing is wrong. */
   static String problem(String folder) {
     IPath path = IPath.fromOSString(folder.trim());
     if (path.isEmpty()) {

@@ -10,7 +10,9 @@ import org.eclipse.core.runtime.IExecutableExtension;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.ui.handlers.HandlerUtil;
 
-/** Gives the selected projects the nature with which they are assembled, or takes it away. */
+/**
+ * Adds the SASS nature, by which kernels are assembled, to the selected projects, or removes it.
+ */
 public final class NatureHandler extends AbstractHandler implements IExecutableExtension {
   private boolean on;
 

@@ -24,17 +24,22 @@ public enum Output {
     this.label = label;
   }
 
-  /** Its name on the command line. */
+  /** Returns its name on the command line. */
   public String word() {
     return word;
   }
 
-  /** What people call it. */
+  /** Returns its name for people. */
   public String label() {
     return label;
   }
 
-  /** The file's name after that of the source, for an instruction set. */
+  /**
+   * Returns the suffix of the output file's name, after the name of the source without its
+   * extension.
+   *
+   * @param isa name of the instruction set
+   */
   String suffix(String isa) {
     return switch (this) {
       case LISTING -> "." + isa + ".sass";
@@ -44,7 +49,9 @@ public enum Output {
     };
   }
 
-  /** Those that a text names, with commas between. */
+  /**
+   * Returns the outputs named in a text, with commas between the names. Unknown names are ignored.
+   */
   static Set<Output> read(String text) {
     Set<Output> all = EnumSet.noneOf(Output.class);
     for (String one : text.split(",")) {
@@ -53,7 +60,7 @@ public enum Output {
     return all;
   }
 
-  /** The names of some, with commas between. */
+  /** Returns the names of some outputs, with commas between them. */
   static String write(Set<Output> some) {
     return some.stream().map(Output::word).collect(Collectors.joining(","));
   }

@@ -15,13 +15,19 @@ import org.eclipse.core.runtime.IPath;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.QualifiedName;
 
-/** The files that were assembled. Each remembers its source; no other file is ever removed. */
+/**
+ * The output files of the build. Each records its source in a property. The build never removes a
+ * file without that property.
+ */
 final class Outputs {
   private static final QualifiedName SOURCE = new QualifiedName("org.sass.lang.ui", "source");
 
   private Outputs() {}
 
-  /** Where an output of a source goes: as deep in the folder as the source in the project. */
+  /**
+   * Returns the file for an output of a source. Its path in the output folder is that of the source
+   * in the project.
+   */
   static IFile of(IFile source, BuildSettings settings, Output output, String isa) {
     String name = source.getName().replaceFirst("(\\.sm_[^.]*)?\\.[^.]*$", "");
     IPath path =
@@ -31,17 +37,19 @@ final class Outputs {
     return source.getProject().getFile(path);
   }
 
-  /** Whether a file was assembled from another. */
+  /** Returns whether a file is an output of the build. */
   static boolean isOne(IResource file) {
     try {
       return file.exists() && file.getPersistentProperty(SOURCE) != null;
     } catch (CoreException e) {
-      // It was deleted a moment ago.
+      // The file was deleted a moment ago.
       return false;
     }
   }
 
-  /** Makes ready for a file to be written: its folders, and the place itself if it is free. */
+  /**
+   * Prepares the place of an output: creates its folders, and fails if another file has its name.
+   */
   static void prepare(IFile file, IProgressMonitor monitor) throws CoreException {
     if (file.exists() && !isOne(file)) {
       throw new CoreException(
@@ -61,7 +69,7 @@ final class Outputs {
     }
   }
 
-  /** Writes what was assembled, where it is another than before. */
+  /** Writes an output file, and records its source. */
   static void write(IFile file, byte[] bytes, IFile source, IProgressMonitor monitor)
       throws CoreException {
     prepare(file, monitor);
@@ -74,13 +82,13 @@ final class Outputs {
     mark(file, source, monitor);
   }
 
-  /** Notes where a file comes from. */
+  /** Marks a file as an output, and records its source. */
   static void mark(IFile file, IFile source, IProgressMonitor monitor) throws CoreException {
     file.setDerived(true, monitor);
     file.setPersistentProperty(SOURCE, source.getFullPath().toString());
   }
 
-  /** All that was assembled in a project, by the paths of its sources. */
+  /** Returns all output files of a project, by the paths of their sources. */
   static Map<String, List<IFile>> bySource(IProject project) throws CoreException {
     Map<String, List<IFile>> all = new HashMap<>();
     for (IFile file : all(project)) {
@@ -90,7 +98,7 @@ final class Outputs {
     return all;
   }
 
-  /** Removes all that was assembled in a project, and the folders that are empty then. */
+  /** Removes all output files of a project, and the folders that are then empty. */
   static void removeAll(IProject project, IProgressMonitor monitor) throws CoreException {
     List<IContainer> folders = new ArrayList<>();
     for (IFile file : all(project)) {

@@ -16,9 +16,9 @@ import org.eclipse.core.runtime.SubMonitor;
 import org.sass.lang.ui.editor.SassMarkers;
 import org.sass.lang.ui.launch.KernelFiles;
 
-/** Assembles the kernels of a project: those that have changed, or all. */
+/** Assembles the kernels of a project: those that have changed, or all of them. */
 public final class SassBuilder extends IncrementalProjectBuilder {
-  /** Its name in a project. */
+  /** The ID of the builder in a project description. */
   public static final String ID = "org.sass.lang.ui.builder";
 
   /** The type of markers for outputs that could not be written. */
@@ -42,7 +42,7 @@ public final class SassBuilder extends IncrementalProjectBuilder {
     }
     BuildSettings settings = BuildSettings.of(getProject());
     for (IFile source : sources) {
-      // What a cancelled build has not come to is not known to be up to date.
+      // After a cancelled build it is not known which of the remaining outputs are up to date.
       if (progress.isCanceled() || isInterrupted()) {
         forgetLastBuiltState();
         throw new OperationCanceledException();
@@ -73,7 +73,7 @@ public final class SassBuilder extends IncrementalProjectBuilder {
     }
   }
 
-  /** Removes what was assembled from a source before, but for what was written now. */
+  /** Removes the earlier outputs of a source, except those that were written now. */
   private static void remove(IFile source, List<IFile> but, Map<String, List<IFile>> stale)
       throws CoreException {
     for (IFile file : stale.getOrDefault(source.getFullPath().toString(), List.of())) {

@@ -10,24 +10,24 @@ import org.eclipse.core.resources.IProjectNature;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
 
-/** A project whose kernels are assembled when they are saved. */
+/** The nature of a project whose kernels are assembled when they are saved. */
 public final class SassNature implements IProjectNature {
-  /** Its name in a project. */
+  /** The ID of the nature in a project description. */
   public static final String ID = "org.sass.lang.ui.nature";
 
   private IProject project;
 
-  /** Whether a project has it. */
+  /** Returns whether a project has the nature. False for a closed project. */
   public static boolean isOn(IProject one) {
     try {
       return one.isAccessible() && one.hasNature(ID);
     } catch (CoreException e) {
-      // It was closed a moment ago.
+      // The project was closed a moment ago.
       return false;
     }
   }
 
-  /** Gives it to a project, or takes it away. */
+  /** Adds the nature to a project, or removes it. */
   public static void set(IProject project, boolean on, IProgressMonitor monitor)
       throws CoreException {
     IProjectDescription description = project.getDescription();

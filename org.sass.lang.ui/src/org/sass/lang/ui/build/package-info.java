@@ -1,2 +1,2 @@
-/** Assembles the kernels of projects that have the SASS nature, whenever one is saved. */
+/** Builds the projects that have the SASS nature: assembles their kernels whenever one is saved. */
 package org.sass.lang.ui.build;

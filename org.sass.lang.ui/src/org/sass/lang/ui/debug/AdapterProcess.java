@@ -22,21 +22,21 @@ import org.eclipse.lsp4j.jsonrpc.Endpoint;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.jsonrpc.debug.DebugLauncher;
 
-/** The debug adapter in its process. */
+/** The process of the debug adapter, with the streams and threads that connect to it. */
 final class AdapterProcess {
-  /** A process that was told to end has so long to do it by itself. */
+  /** Time that the process has to end by itself, in seconds, before it is killed. */
   private static final int GRACE_SECONDS = 2;
 
-  /** What a JVM says of the module for vectors; it is of no use. */
+  /**
+   * Start of the JVM's warning about the vector module, which is left out: it does not help anyone.
+   */
   private static final String INCUBATOR = "WARNING: Using incubator modules";
 
   private final Process process;
   private final ExecutorService reading = daemon("SASS debugger, messages");
   private final ExecutorService events = daemon("SASS debugger, events");
 
-  /**
-   * Threads for those who wait for answers; each goes when it has had nothing to do for a while.
-   */
+  /** Threads for those who wait for answers. A thread ends when it has been idle for a while. */
   private final ExecutorService answers =
       Executors.newCachedThreadPool(run -> daemon("SASS debugger, answers", run));
 
@@ -82,7 +82,7 @@ final class AdapterProcess {
     process.onExit().thenAccept(over -> client.gone(over.exitValue()));
   }
 
-  /** What the adapter says of mistakes of its own. */
+  /** Reads the standard error of the adapter, where it reports its internal errors, and logs it. */
   private void readComplaints() {
     try (BufferedReader reader =
         new BufferedReader(
@@ -93,7 +93,7 @@ final class AdapterProcess {
         }
       }
     } catch (IOException e) {
-      // The process was ended while it said something.
+      // The process was ended while it wrote.
       complaints.append(e.getMessage()).append('\n');
     }
     if (!complaints.isEmpty()) {
@@ -121,17 +121,20 @@ final class AdapterProcess {
     return events;
   }
 
-  /** Does something where the answers of the adapter can be waited for; not when all is over. */
+  /**
+   * Runs something in the thread for events, where it may wait for answers of the adapter. Does
+   * nothing after the end of the session.
+   */
   void later(Runnable what) {
     try {
       events.execute(() -> dutifully(what));
     } catch (RejectedExecutionException e) {
-      // The session is over and not looked at any more.
+      // The session is over and no longer shown.
       return;
     }
   }
 
-  /** A mistake of ours is told to the log; what comes after it happens nevertheless. */
+  /** Runs something and logs its exceptions, so that the tasks after it run nevertheless. */
   private static void dutifully(Runnable what) {
     try {
       what.run();
@@ -164,12 +167,15 @@ final class AdapterProcess {
     status = exit;
   }
 
-  /** The exit status of the kernel: 0, or 3 for a fault or a failed expectation. */
+  /**
+   * Returns the exit status of the kernel: 0, or 3 for a fault or a failed expectation. 0 until the
+   * kernel has ended.
+   */
   int status() {
     return status;
   }
 
-  /** Takes leave, and sees to it that the process ends. */
+  /** Disconnects from the adapter, and kills its process if it does not end within two seconds. */
   void leave() {
     if (process.isAlive()) {
       DisconnectArguments arguments = new DisconnectArguments();

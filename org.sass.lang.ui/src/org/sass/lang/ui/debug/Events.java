@@ -10,8 +10,8 @@ import org.eclipse.lsp4j.debug.TerminatedEventArguments;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
 
 /**
- * What the adapter tells without being asked. It is read in one thread, which answers come by, too:
- * so what may ask in turn happens in another one.
+ * Handles the events of the debug adapter. One thread reads both events and answers. An event
+ * handler may itself send requests and wait for their answers, so it runs in another thread.
  */
 final class Events implements IDebugProtocolClient {
   private final SassSession session;
@@ -37,7 +37,7 @@ final class Events implements IDebugProtocolClient {
 
   @Override
   public void continued(ContinuedEventArguments event) {
-    // We know: it moves only when we say so.
+    // Nothing to do: the program runs only when this client says so.
   }
 
   @Override
@@ -75,7 +75,10 @@ final class Events implements IDebugProtocolClient {
     adapter.later(() -> session.ended(null));
   }
 
-  /** The process is gone, whether it said so before or not. */
+  /**
+   * Handles the end of the process. If the adapter has not reported the end of the session before,
+   * it was unexpected.
+   */
   void gone(int status) {
     adapter.later(
         () ->

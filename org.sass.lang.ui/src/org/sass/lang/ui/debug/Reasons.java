@@ -7,7 +7,7 @@ import java.util.concurrent.TimeoutException;
 import org.eclipse.lsp4j.jsonrpc.MessageIssueException;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 
-/** Why something was not answered, for people. */
+/** Explains to people why a request failed. */
 public final class Reasons {
   private Reasons() {}
 
@@ -19,7 +19,7 @@ public final class Reasons {
     return of("the session is over");
   }
 
-  /** Whether a request failed as its reader was gone. */
+  /** Returns whether a request failed because the connection to the adapter is gone. */
   public static boolean isLost(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof IOException) {
@@ -29,7 +29,7 @@ public final class Reasons {
     return false;
   }
 
-  /** Whether the adapter itself refused what was asked. */
+  /** Returns whether the adapter itself refused the request. */
   public static boolean isRefusal(Throwable failure) {
     return cause(failure) instanceof ResponseErrorException;
   }
@@ -43,7 +43,7 @@ public final class Reasons {
     return cause;
   }
 
-  /** What the failure of a request says. */
+  /** Returns the message about a failed request. */
   public static String text(Throwable failure) {
     Throwable cause = cause(failure);
     if (cause instanceof ResponseErrorException refused) {

@@ -7,8 +7,8 @@ import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 
 /**
- * Our adapter. What it answers beside the protocol is declared, for else its answers would be
- * dropped; each asker reads them as it likes.
+ * Our debug adapter. Its custom requests are declared here, because the library drops the answers
+ * to requests that are not declared. Each caller converts the JSON answers itself.
  */
 interface SassServer extends IDebugProtocolServer {
   @JsonRequest("sass/setFocus")

@@ -20,33 +20,41 @@ import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 
 /**
- * One run of a kernel under the debugger: a debug adapter in a process of its own, and the talk
- * with it. Requests never block; their answers come in another thread.
+ * One run of a kernel under the debugger: a debug adapter in a process of its own, and the
+ * connection to it. Requests never block; their answers arrive in another thread.
  */
 public final class SassSession {
-  /** The model that the debug elements of our sessions belong to. */
+  /** The ID of the debug model to which the debug elements of our sessions belong. */
   public static final String MODEL = "org.sass.lang.ui.debug";
 
-  /** Nothing that is asked takes so long, unless something is wrong. */
+  /** Time limit for answers, in seconds. No answer takes so long, unless something is wrong. */
   public static final int PATIENCE_SECONDS = 15;
 
   private static final Gson GSON = new Gson();
 
-  /** What the model is told of. */
+  /** Receives the events of a session: the debug model. */
   public interface Owner {
-    /** It has stopped; called in no thread that others wait for. */
+    /** Called when the kernel has stopped, in a thread that nothing else waits for. */
     void stopped(StoppedEventArguments event);
 
-    /** It goes on, or makes a step: why, as {@link org.eclipse.debug.core.DebugEvent} counts it. */
+    /**
+     * Called when the kernel goes on or makes a step.
+     *
+     * @param detail the reason, one of the constants of {@link org.eclipse.debug.core.DebugEvent}
+     */
     void resumed(int detail);
 
-    /** Values or the focus were changed while it stands still. */
+    /** Called when values or the focus have changed while the kernel is suspended. */
     void changed();
 
-    /** It is over: the text says why where that is no usual end, else it is null. */
+    /**
+     * Called when the session has ended.
+     *
+     * @param why the reason, if the end was unexpected; else null
+     */
     void ended(String why);
 
-    /** The program or the adapter says something. */
+    /** Called when the program or the adapter writes output. */
     void said(String category, String text);
   }
 
@@ -69,18 +77,18 @@ public final class SassSession {
   }
 
   /**
-   * Whose values are shown.
+   * The lane whose values are shown.
    *
-   * @param threadId the warp, as the adapter counts
-   * @param block the block's place in the grid
-   * @param warp its number in the block
+   * @param threadId the warp, by the adapter's thread ID
+   * @param block index of the block in the grid
+   * @param warp number of the warp in the block
    * @param lane 0 to 31
-   * @param thread the place of the lane's thread in its block
+   * @param thread index of the lane's thread in its block
    */
   public record Focus(int threadId, List<Integer> block, int warp, int lane, List<Integer> thread) {
     static final Focus NONE = new Focus(0, List.of(), 0, 0, List.of());
 
-    /** As it is told to people. */
+    /** Returns the text that people are shown. */
     public String text() {
       return "block (" + joined(block) + ") warp " + warp + " lane " + lane;
     }
@@ -94,8 +102,9 @@ public final class SassSession {
    * Starts an adapter.
    *
    * @param program the file to run
-   * @param file the same in the workspace; null where it lies outside
-   * @throws CoreException where the process does not start
+   * @param file the same file in the workspace; null if it is outside of the workspace
+   * @param command the command line that starts the adapter
+   * @throws CoreException if the process does not start
    */
   public SassSession(ILaunch launch, Path program, IFile file, List<String> command)
       throws CoreException {
@@ -105,7 +114,7 @@ public final class SassSession {
     adapter = AdapterProcess.start(command, program.getParent(), new Events(this));
   }
 
-  /** Says who is told what happens; before anything does. */
+  /** Sets the receiver of events. Must be called before {@link #begin}. */
   public void setOwner(Owner one) {
     owner = one;
   }
@@ -114,12 +123,16 @@ public final class SassSession {
     return owner;
   }
 
-  /** Says who is told what is wrong with the program; before anything happens. */
+  /** Sets the receiver of what is wrong with the program. Must be called before {@link #begin}. */
   public void setMarking(Consumer<Wrong> one) {
     marking = one;
   }
 
-  /** Something is wrong with the program: what, as it came by the protocol. */
+  /**
+   * Passes on what is wrong with the program.
+   *
+   * @param said the data of the output event, as the protocol gave it
+   */
   void wrong(Object said) {
     Wrong wrong = read(said, Wrong.class);
     if (wrong.code() != null) {
@@ -127,23 +140,26 @@ public final class SassSession {
     }
   }
 
-  // ---- what it is
+  // ---- properties
 
   public ILaunch launch() {
     return launch;
   }
 
-  /** The file that runs, where the session found it. */
+  /** Returns the file that runs, at the path where the session found it. */
   public Path program() {
     return program;
   }
 
-  /** The same in the workspace, where it is now; null if it lies outside or is there no more. */
+  /**
+   * Returns that file in the workspace, where it is now. Null if it is outside of the workspace or
+   * no longer exists.
+   */
   public IFile file() {
     return file;
   }
 
-  /** Notes that the file has another place, or none. */
+  /** Records that the file was moved or, with null, removed. */
   public void setFile(IFile now) {
     file = now;
   }
@@ -160,27 +176,30 @@ public final class SassSession {
     return state == State.ENDED;
   }
 
-  /** Whose values are shown: as of the last stop, or of the last choice since. */
+  /** Returns the lane whose values are shown: that of the last stop, or one chosen since. */
   public Focus focus() {
     return focus;
   }
 
-  /** How the kernel ended: 0, or 3 for a fault or a failed expectation; 0 while it has not. */
+  /**
+   * Returns how the kernel ended: 0, or 3 for a fault or a failed expectation. 0 until it has
+   * ended.
+   */
   public int exitStatus() {
     return adapter.status();
   }
 
-  /** The process of the adapter. */
+  /** Returns the process of the adapter. */
   public ProcessHandle process() {
     return adapter.process().toHandle();
   }
 
-  // ---- asking
+  // ---- requests
 
   /**
-   * Asks by one of the protocol's requests.
+   * Sends one of the protocol's requests.
    *
-   * @return the answer; fails with a reason for people, see {@link Reasons}
+   * @return the answer; it fails with a reason that {@link Reasons} explains
    */
   public <T> CompletableFuture<T> ask(Function<IDebugProtocolServer, CompletableFuture<T>> what) {
     if (isEnded()) {
@@ -190,9 +209,9 @@ public final class SassSession {
   }
 
   /**
-   * An answer that is taken in a thread of its own: the one that reads messages would wait for
-   * itself if the taker of the answer asked again. It fails when it does not come in time, and when
-   * the session ends before.
+   * Completes an answer in a thread of its own. In the thread that reads messages, a receiver that
+   * sent another request would wait for itself. The answer fails if it does not come in time, or if
+   * the session ends first.
    */
   private <T> CompletableFuture<T> elsewhere(CompletableFuture<T> answer) {
     CompletableFuture<T> told = new CompletableFuture<>();
@@ -216,11 +235,11 @@ public final class SassSession {
   }
 
   /**
-   * Asks by a request beside the protocol, such as {@code sass/warpWatch}.
+   * Sends a custom request, such as {@code sass/warpWatch}.
    *
-   * @param arguments a map, or null
-   * @param type what the answer is read as: a record or class with the fields of the answer
-   * @return the answer; fails with a reason for people, see {@link Reasons}
+   * @param arguments the arguments; may be null
+   * @param type the type of the answer: a record or class with the fields of the answer
+   * @return the answer; it fails with a reason that {@link Reasons} explains
    */
   public <T> CompletableFuture<T> request(
       String method, Map<String, Object> arguments, Class<T> type) {
@@ -237,14 +256,17 @@ public final class SassSession {
     return GSON.fromJson(json, type);
   }
 
-  /** Puts the focus on a warp and, unless it is negative, on a lane. */
+  /**
+   * Sets the focus to a warp and to one of its lanes. With a negative lane, the adapter chooses the
+   * lane.
+   */
   public CompletableFuture<Focus> setFocus(int threadId, int lane) {
     Map<String, Object> arguments =
         lane < 0 ? Map.of("threadId", threadId) : Map.of("threadId", threadId, "lane", lane);
     return request("sass/setFocus", arguments, Focus.class).thenApply(this::focused);
   }
 
-  /** Asks whose values are shown. */
+  /** Asks the adapter for the lane whose values are shown. */
   public CompletableFuture<Focus> askFocus() {
     return request("sass/focus", Map.of(), Focus.class).thenApply(this::focused);
   }
@@ -254,9 +276,9 @@ public final class SassSession {
     return now;
   }
 
-  // ---- life
+  // ---- life cycle
 
-  /** Begins the talk. */
+  /** Starts the session: sends the first request of the protocol. */
   public CompletableFuture<Capabilities> begin() {
     SassSessions.begun(this);
     return adapter.initialize().thenApply(this::able);
@@ -267,21 +289,21 @@ public final class SassSession {
     return can;
   }
 
-  /** Done when the adapter wants to hear of breakpoints. */
+  /** Returns a future that is done when the adapter accepts breakpoints. */
   public CompletableFuture<Void> ready() {
     return adapter.ready();
   }
 
   /**
-   * Lets the machine move. It counts as running from now on; where it refuses to, it stands still
-   * as before.
+   * Lets the kernel run or step. The session counts as running from now on. If the adapter refuses,
+   * it is suspended again as before.
    */
   public CompletableFuture<Void> move(
       int detail, Function<IDebugProtocolServer, CompletableFuture<?>> motion) {
     return moving(detail, () -> ask(server -> motion.apply(server).thenApply(x -> (Void) null)));
   }
 
-  /** Lets the machine move by a request beside the protocol. */
+  /** Lets the kernel run or step by a custom request. */
   public CompletableFuture<Void> move(int detail, String method, Map<String, Object> arguments) {
     return moving(detail, () -> request(method, arguments, Void.class));
   }
@@ -296,7 +318,7 @@ public final class SassSession {
         .get()
         .handle(
             (done, failure) -> {
-              // What moves to its end may have ended before the answer is read: that is told
+              // The kernel may have run to its end before the answer was read. That is reported
               // elsewhere.
               if (failure != null && !isEnded()) {
                 stood();
@@ -306,14 +328,14 @@ public final class SassSession {
             });
   }
 
-  /** It runs from now on. */
+  /** Records that the kernel runs from now on. */
   public void running(int detail) {
     state = State.RUNNING;
     owner.resumed(detail);
     SassSessions.tell(listener -> listener.resumed(this));
   }
 
-  /** It did not move after all. */
+  /** Records that the kernel did not move after all. */
   private void stood() {
     if (state == State.RUNNING) {
       StoppedEventArguments again = new StoppedEventArguments();
@@ -330,7 +352,7 @@ public final class SassSession {
     try {
       askFocus().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (Exception e) {
-      // Where nothing is resident there is no focus.
+      // If no block is resident, there is no focus.
       focus = Focus.NONE;
     }
     synchronized (this) {
@@ -356,7 +378,11 @@ public final class SassSession {
     }
   }
 
-  /** It is over; a text says why, where that is no usual end. */
+  /**
+   * Ends the session.
+   *
+   * @param why the reason, if the end is unexpected; else null
+   */
   void ended(String why) {
     synchronized (this) {
       if (state == State.ENDED) {
@@ -370,14 +396,14 @@ public final class SassSession {
     }
     SassSessions.over(this);
     adapter.leave();
-    // Callers that still wait for an answer will not get one.
+    // These callers will not get an answer any more.
     for (CompletableFuture<?> one : pending) {
       one.completeExceptionally(Reasons.over());
     }
     pending.clear();
   }
 
-  /** Ends the kernel and the adapter with it. */
+  /** Ends the kernel and its adapter. */
   public void terminate() {
     ended(null);
   }

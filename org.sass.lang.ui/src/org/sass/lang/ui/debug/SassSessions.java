@@ -11,14 +11,17 @@ import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.jface.viewers.IStructuredSelection;
 
 /**
- * The sessions of the debugger and what happens to them: what views follow. Listeners are called in
- * some thread that is not the one that paints, one call after the other for each session.
+ * The running debug sessions and the events of each, for the views that follow them. Listeners are
+ * called outside of the UI thread. The calls for one session come one after the other.
  */
 public final class SassSessions {
   private static final List<SassSession> ALL = new CopyOnWriteArrayList<>();
   private static final List<Listener> LISTENERS = new CopyOnWriteArrayList<>();
 
-  /** What is selected in the Debug view; the platform itself answers in one thread alone. */
+  /**
+   * The element that is selected in the Debug view. It is kept here because the platform answers
+   * this question only in the UI thread.
+   */
   private static volatile Object selected;
 
   static {
@@ -33,22 +36,25 @@ public final class SassSessions {
 
   private SassSessions() {}
 
-  /** Hears what happens to sessions. */
+  /** Is called when the state of a session changes. */
   public interface Listener {
-    /** The machine stands still, and may be asked. */
+    /** The session was suspended. It answers requests now. */
     default void suspended(SassSession session) {}
 
-    /** The machine runs, or makes a step: what was known of it is old. */
+    /** The session runs or makes a step. Everything that was read from it is out of date. */
     default void resumed(SassSession session) {}
 
-    /** While it stands still something was changed: a value, the focus, how registers are shown. */
+    /**
+     * A suspended session was changed: a value, the focus, or the format in which registers are
+     * shown.
+     */
     default void changed(SassSession session) {}
 
-    /** The session is over; it answers nothing any more. */
+    /** The session has ended. It answers no more requests. */
     default void ended(SassSession session) {}
   }
 
-  /** Tells a listener what happens from now on; a second time does nothing. */
+  /** Adds a listener for all later events. Does nothing if the listener was added before. */
   public static void add(Listener listener) {
     if (!LISTENERS.contains(listener)) {
       LISTENERS.add(listener);
@@ -59,14 +65,15 @@ public final class SassSessions {
     LISTENERS.remove(listener);
   }
 
-  /** The sessions that are not over, the oldest first. */
+  /** Returns a copy of the list of the sessions that have not ended, the oldest first. */
   public static List<SassSession> all() {
     return new ArrayList<>(ALL);
   }
 
   /**
-   * The session that the user looks at: the one that is selected in the Debug view, else the newest
-   * one that stands still, else the newest; null if there is none.
+   * Returns the session that the user looks at: the one that is selected in the Debug view; if none
+   * is, the newest suspended session; if there is none, the newest session. Returns null if there
+   * is no session.
    */
   public static SassSession current() {
     if (selected instanceof IAdaptable context) {
@@ -84,7 +91,7 @@ public final class SassSessions {
     return all.isEmpty() ? null : all.get(all.size() - 1);
   }
 
-  /** The session that the user looks at, if it stands still; else null. */
+  /** Returns the session that the user looks at if it is suspended, else null. */
   public static SassSession suspended() {
     SassSession session = current();
     return session != null && session.isSuspended() ? session : null;
@@ -100,7 +107,10 @@ public final class SassSessions {
     }
   }
 
-  /** A listener that fails is no reason not to tell the others. */
+  /**
+   * Calls all listeners. A listener that throws an exception does not keep the others from being
+   * called.
+   */
   static void tell(Consumer<Listener> what) {
     for (Listener listener : LISTENERS) {
       try {

@@ -3,15 +3,16 @@ package org.sass.lang.ui.debug;
 import java.util.List;
 
 /**
- * What is wrong with a program, as the adapter tells it. Lines and columns count from 1.
+ * An error or a finding in the debugged program, as the debug adapter reports it. Lines and columns
+ * count from 1.
  *
- * @param code of the kind of fault, of a failed expectation or of a finding
- * @param message for people, in one line
- * @param line 0 for none
- * @param endColumn after the last character; 0 for the end of the line
- * @param severity {@code error}, {@code warning}, or less
- * @param fix the text that would correct what stands there; empty where that is not known
- * @param others other places that it has to do with
+ * @param code the code of a fault, of a failed expectation or of a finding
+ * @param message a text for the user, in one line
+ * @param line the line; 0 for none
+ * @param endColumn the column after the last character; 0 for the end of the line
+ * @param severity {@code error}, {@code warning}, or a lower severity
+ * @param fix the text that would correct the marked text; empty if it is not known
+ * @param others other places that are related to the problem
  */
 public record Wrong(
     String code,
@@ -24,9 +25,9 @@ public record Wrong(
     List<Related> others) {
 
   /**
-   * Another place.
+   * Another place that is related to the problem.
    *
-   * @param message what happened there
+   * @param message what happened at that place
    */
   public record Related(int line, int column, int endColumn, String message) {}
 }

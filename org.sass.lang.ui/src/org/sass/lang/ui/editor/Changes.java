@@ -16,14 +16,15 @@ import org.eclipse.text.undo.DocumentUndoManagerRegistry;
 import org.eclipse.text.undo.IDocumentUndoManager;
 import org.sass.lang.ui.Offsets;
 
-/** Edits of the services, made in a document of the workbench. */
+/** Applies text edits of the language services to a document of the workbench. */
 public final class Changes {
   private Changes() {}
 
   /**
-   * Makes all edits, as one that can be undone; none if they do not fit the text any more.
+   * Applies all edits as one change that can be undone. If they no longer fit the text, applies
+   * none and logs an error.
    *
-   * @param title what the edits do, for the log
+   * @param title the name of the change, for the log
    */
   public static void apply(IDocument document, List<? extends TextEdit> edits, String title) {
     if (edits.isEmpty()) {

@@ -13,8 +13,9 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 
 /**
- * Makes comments of the selected lines, or instructions of comments. Launch comments are no lines
- * that were commented out: they become comments, too, and no longer say how the kernel is launched.
+ * Toggles comments: comments out the selected lines, or removes the comment marks if all of them
+ * are comments. A launch comment ({@code //!}) does not count as a line that was commented out. It
+ * is commented out like code, and then no longer says how the kernel is launched.
  */
 public final class CommentHandler extends AbstractHandler {
   private static final String COMMENT = "//";
@@ -43,7 +44,10 @@ public final class CommentHandler extends AbstractHandler {
     return null;
   }
 
-  /** A selection that ends where a line starts has nothing of that line. */
+  /**
+   * Returns the last selected line. A selection that ends at the start of a line does not include
+   * this line.
+   */
   private static int lastLine(IDocument document, ITextSelection selection, int first)
       throws BadLocationException {
     int end = selection.getOffset() + selection.getLength();

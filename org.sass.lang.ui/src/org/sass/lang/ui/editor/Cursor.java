@@ -22,7 +22,7 @@ import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 
 /**
- * Where the user is in an editor of ours.
+ * The cursor in an editor of this plug-in.
  *
  * @param editor the editor
  * @param document its text
@@ -31,12 +31,15 @@ import org.sass.lang.ui.SassDocuments;
 public record Cursor(ITextEditor editor, IDocument document, ITextSelection selection) {
   private static final String CONTENT_TYPE = "org.sass.lang.ui.gsass";
 
-  /** Where a command was called; null if that is in no editor of ours. */
+  /**
+   * Returns the cursor in the editor in which a command was called; null if it is not an editor of
+   * this plug-in.
+   */
   public static Cursor of(ExecutionEvent event) {
     return of(HandlerUtil.getActiveEditor(event));
   }
 
-  /** Where the cursor of an editor is; null if the editor is none of ours. */
+  /** Returns the cursor of an editor; null if it is not an editor of this plug-in. */
   public static Cursor of(IEditorPart part) {
     ITextEditor editor = Adapters.adapt(part, ITextEditor.class);
     IDocument document = editor == null ? null : document(editor);
@@ -52,17 +55,17 @@ public record Cursor(ITextEditor editor, IDocument document, ITextSelection sele
         : editor.getDocumentProvider().getDocument(editor.getEditorInput());
   }
 
-  /** What there is to ask about the text. */
+  /** Returns the language services of the text. */
   public EditorText services() {
     return SassDocuments.of(document).services();
   }
 
-  /** The file; null if the text is in none of the workspace. */
+  /** Returns the file; null if the text is not a file in the workspace. */
   public IFile file() {
     return Adapters.adapt(editor.getEditorInput(), IFile.class);
   }
 
-  /** The cursor's line and column. */
+  /** Returns the cursor's line and column, from 0. */
   public Position position() {
     try {
       return Offsets.position(document, selection.getOffset());
@@ -75,14 +78,17 @@ public record Cursor(ITextEditor editor, IDocument document, ITextSelection sele
     return editor.getSite().getShell();
   }
 
-  /** Whether an editor has a text of ours. */
+  /** Returns whether an editor shows a text of this plug-in. */
   static boolean isOurs(Object part) {
     ITextEditor editor = Adapters.adapt(part, ITextEditor.class);
     IDocument document = editor == null ? null : document(editor);
     return document != null && (SassDocuments.known(document) != null || hasOurType(document));
   }
 
-  /** An editor that opens is asked before it has read the text. */
+  /**
+   * Returns whether a document has this plug-in's content type. Needed because an editor that opens
+   * is asked before it has read the text.
+   */
   private static boolean hasOurType(IDocument document) {
     ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
     IContentType ours = Platform.getContentTypeManager().getContentType(CONTENT_TYPE);
@@ -96,7 +102,7 @@ public record Cursor(ITextEditor editor, IDocument document, ITextSelection sele
     }
   }
 
-  /** Tells the workbench which commands are for an editor. */
+  /** Tells the workbench whether its commands for SASS apply to an editor. */
   public static final class IsOurs extends PropertyTester {
     @Override
     public boolean test(Object receiver, String property, Object[] arguments, Object expected) {

@@ -9,7 +9,10 @@ import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.ui.IEditorSite;
 
-/** Goes to where the name under the cursor comes from, or says that it comes from nowhere. */
+/**
+ * Goes to the declaration of the name under the cursor, or shows in the status line that there is
+ * none.
+ */
 public final class DeclarationHandler extends AbstractHandler {
   @Override
   public Object execute(ExecutionEvent event) {

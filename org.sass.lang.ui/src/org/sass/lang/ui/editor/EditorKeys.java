@@ -10,16 +10,19 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.contexts.IContextService;
 
 /**
- * Our keys are for our editors: other texts are edited in generic editors, too, and other plug-ins
- * have their own commands on the same keys there.
+ * Activates this plug-in's key bindings only in its own editors. The generic editor also shows
+ * other texts, for which other plug-ins bind the same keys to their own commands.
  */
 public final class EditorKeys extends Expression {
-  /** The context that our keys are bound in. */
+  /** The context in which the keys are bound. */
   public static final String CONTEXT = "org.sass.lang.ui.editing";
 
   private EditorKeys() {}
 
-  /** Binds the keys, from now on; in the thread that paints. */
+  /**
+   * Activates the key bindings whenever an editor of this plug-in is active, from now on. Must be
+   * called in the UI thread.
+   */
   public static void bind() {
     PlatformUI.getWorkbench()
         .getService(IContextService.class)

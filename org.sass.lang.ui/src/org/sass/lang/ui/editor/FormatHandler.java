@@ -13,7 +13,7 @@ import org.sass.lang.ide.format.Formatter;
 import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 
-/** Formats the selected lines, or all where nothing is selected. */
+/** Formats the selected lines, or the whole text if nothing is selected. */
 public final class FormatHandler extends AbstractHandler {
   @Override
   public Object execute(ExecutionEvent event) {
@@ -29,7 +29,7 @@ public final class FormatHandler extends AbstractHandler {
         "Formatting",
         () -> edits(services, range, options),
         edits -> {
-          // Who types meanwhile wants to see that typed, not moved.
+          // If the user has typed in the meantime, the text stays as it was typed.
           if (services.version() == version) {
             Changes.apply(cursor.document(), edits, "Format");
           }

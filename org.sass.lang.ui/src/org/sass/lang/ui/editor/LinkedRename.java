@@ -20,22 +20,23 @@ import org.eclipse.ui.texteditor.link.EditorLinkedModeUI;
 import org.sass.lang.ui.Offsets;
 
 /**
- * A name that is written anew at all its places at once. When the user is through, what was typed
- * is taken back and the services do the rename, or say why it cannot be done.
+ * Renames in place: the user types the new name at all its occurrences at once. When the user
+ * finishes, the typed text is undone, and the language services do the rename or report why it is
+ * not possible.
  */
 final class LinkedRename implements ILinkedModeListener {
-  /** Of more places an editor cannot keep pace with typing. */
+  /** Maximum number of occurrences. With more, the editor is too slow for typing. */
   static final int MOST_PLACES = 200;
 
   private static final String KEY = LinkedRename.class.getName();
 
-  /** What happens with the name that was typed. */
+  /** Takes the typed name. */
   interface Then {
     /**
-     * Goes on when the text is as before.
+     * Continues with the rename. Called when the original text is restored.
      *
-     * @param name what was typed
-     * @param ask whether the user wants to be asked in a dialog
+     * @param name what the user typed
+     * @param ask whether the user wants a dialog
      */
     void go(String name, boolean ask);
   }
@@ -57,19 +58,19 @@ final class LinkedRename implements ILinkedModeListener {
     undo = DocumentUndoManagerRegistry.getDocumentUndoManager(document);
   }
 
-  /** The rename that goes on in an editor; null if none does. */
+  /** Returns the rename that is active in an editor; null if there is none. */
   static LinkedRename in(ITextViewer viewer) {
     StyledText widget = viewer.getTextWidget();
     return widget == null || widget.isDisposed() ? null : (LinkedRename) widget.getData(KEY);
   }
 
   /**
-   * Begins.
+   * Starts to rename in place.
    *
-   * @param old the name
-   * @param places where it stands, without any other place
-   * @param offset the cursor, in one of them
-   * @return false if it cannot be done so
+   * @param old the current name
+   * @param places all occurrences of the name
+   * @param offset the offset of the cursor, which must be in one of the occurrences
+   * @return false if the name cannot be renamed in place
    */
   static boolean begin(ITextViewer viewer, String old, List<Range> places, int offset, Then then) {
     IDocument document = viewer.getDocument();
@@ -96,7 +97,7 @@ final class LinkedRename implements ILinkedModeListener {
       rename.enter(model);
       return true;
     } catch (BadLocationException e) {
-      // The places are those of a text that has changed since.
+      // The occurrences were found in an older version of the text.
       return false;
     }
   }
@@ -112,7 +113,7 @@ final class LinkedRename implements ILinkedModeListener {
     viewer.setSelectedRange(here.offset, old.length());
   }
 
-  /** Ends it, and asks in a dialog instead. */
+  /** Ends the rename in place and opens a dialog instead. */
   void askInstead() {
     ask = true;
     LinkedModeModel.closeAllModels(document);
@@ -128,7 +129,7 @@ final class LinkedRename implements ILinkedModeListener {
       return;
     }
     widget.setData(KEY, null);
-    // The model still takes part in what changes now.
+    // Continue later: at this moment the linked mode still follows changes of the text.
     widget.getDisplay().asyncExec(() -> goOn(flags));
   }
 

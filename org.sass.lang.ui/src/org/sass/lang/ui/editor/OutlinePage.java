@@ -30,9 +30,12 @@ import org.sass.lang.ide.navigate.Outline;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 
-/** The kernels of a text with their labels and names; it follows the cursor and leads it. */
+/**
+ * The outline: the kernels of a text with their labels and names. It selects the entry at the
+ * cursor, and moves the cursor to a selected entry.
+ */
 public final class OutlinePage extends ContentOutlinePage {
-  /** Short outlines are shown opened. */
+  /** Outlines with at most this many entries are shown expanded. */
   private static final int SHORT = 200;
 
   private final ITextEditor editor;
@@ -41,7 +44,7 @@ public final class OutlinePage extends ContentOutlinePage {
   private final ISelectionChangedListener cursor = this::cursorMoved;
   private List<Entry> entries = List.of();
 
-  /** Whether the cursor moves because of this page, or this page because of the cursor. */
+  /** True while the page moves the cursor, or while the cursor changes the page's selection. */
   private boolean following;
 
   OutlinePage(ITextEditor editor, IDocument document) {
@@ -50,9 +53,10 @@ public final class OutlinePage extends ContentOutlinePage {
   }
 
   /**
-   * A line of the outline.
+   * An entry of the outline.
    *
-   * @param path tells it from all others, in each version of the text
+   * @param path the names of the entry's parents and its own, which is unique in each version of
+   *     the text; entries with the same path are equal
    */
   public record Entry(String path, DocumentSymbol symbol, Entry parent, List<Entry> children) {
     @Override
@@ -71,7 +75,7 @@ public final class OutlinePage extends ContentOutlinePage {
     }
   }
 
-  /** Makes the page for an editor of ours; the workbench asks for it by name. */
+  /** Creates the page for an editor of this plug-in. The workbench finds this class by its name. */
   public static final class Factory implements IAdapterFactory {
     @Override
     public <T> T getAdapter(Object adaptable, Class<T> type) {
@@ -111,7 +115,7 @@ public final class OutlinePage extends ContentOutlinePage {
     super.dispose();
   }
 
-  /** What is shown; in the thread that paints. */
+  /** Returns the entries that are shown. Must be called in the UI thread. */
   public List<Entry> entries() {
     return entries;
   }
@@ -133,7 +137,7 @@ public final class OutlinePage extends ContentOutlinePage {
             });
   }
 
-  /** The lines of an outline. */
+  /** Returns the top-level entries for the given symbols; null counts as no symbols. */
   static List<Entry> entries(List<DocumentSymbol> symbols) {
     return entries(null, symbols, new HashSet<>());
   }
@@ -185,14 +189,16 @@ public final class OutlinePage extends ContentOutlinePage {
         getTreeViewer().setSelection(new StructuredSelection(entry), true);
       }
     } catch (BadLocationException e) {
-      // The text has become shorter meanwhile; the cursor will move.
+      // The text has become shorter. The cursor will move, and this method is called again.
       return;
     } finally {
       following = false;
     }
   }
 
-  /** The innermost line of the outline for a line of the text; null if there is none. */
+  /**
+   * Returns the innermost entry that contains a line of the text, from 0; null if there is none.
+   */
   static Entry at(List<Entry> all, int line) {
     Entry found = null;
     for (Entry entry : all) {
@@ -220,7 +226,7 @@ public final class OutlinePage extends ContentOutlinePage {
     }
   }
 
-  /** The lines of a page, or those of a list. */
+  /** Provides the entries of a page, or those of a list. */
   static final class Content implements ITreeContentProvider {
     @Override
     public Object[] getElements(Object input) {
@@ -245,7 +251,7 @@ public final class OutlinePage extends ContentOutlinePage {
     }
   }
 
-  /** Names, with what is to be said of them. */
+  /** The labels of entries: the name and its details. */
   static final class Labels extends LabelProvider implements IStyledLabelProvider {
     @Override
     public StyledString getStyledText(Object entry) {

@@ -10,11 +10,14 @@ import org.eclipse.core.runtime.ICoreRunnable;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.ui.PlatformUI;
 
-/** Asks the services for the thread that paints, which must not wait for them. */
+/** Asks the language services on behalf of the UI thread, which must not wait for long. */
 public final class Patience {
   private Patience() {}
 
-  /** The answer if it can be had within that time; else null. What it throws is thrown here. */
+  /**
+   * Returns the answer, or null if it takes longer than the given time. Runtime exceptions of the
+   * question are thrown to the caller.
+   */
   public static <T> T within(int millis, Supplier<T> question) {
     CompletableFuture<T> answer = CompletableFuture.supplyAsync(question);
     try {
@@ -29,7 +32,10 @@ public final class Patience {
     }
   }
 
-  /** Asks in a job that the user sees when it takes long, and shows the answer when it is there. */
+  /**
+   * Asks in a job, and shows the answer in the UI thread when it arrives. The user sees the job if
+   * it takes long.
+   */
   public static <T> void later(String title, Supplier<T> question, Consumer<T> show) {
     Job job =
         Job.create(

@@ -29,8 +29,8 @@ import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.editor.OutlinePage.Entry;
 
 /**
- * The kernels, labels and names of the text in a window above it: typing filters them, Enter goes
- * to the one that is selected.
+ * A popup over the editor with the kernels, labels and names of its text. Typing filters them;
+ * Enter goes to the selected one.
  */
 public final class QuickOutline extends PopupDialog {
   private static final Point SIZE = new Point(420, 320);
@@ -55,7 +55,7 @@ public final class QuickOutline extends PopupDialog {
     this.entries = entries;
   }
 
-  /** Opens it for the active editor. */
+  /** Opens the popup for the active editor. */
   public static final class Handler extends AbstractHandler {
     @Override
     public Object execute(ExecutionEvent event) {
@@ -78,7 +78,7 @@ public final class QuickOutline extends PopupDialog {
         return OutlinePage.entries(
             cursor.services().ask((text, settings, cancel) -> Outline.of(text, cancel)));
       } catch (CancellationException e) {
-        // The text has changed under the question: the keys that follow are meant for the text.
+        // The text has changed while it was read. The user is typing, so do not open the popup.
         return null;
       }
     }
@@ -121,7 +121,7 @@ public final class QuickOutline extends PopupDialog {
         tree.setSelection(new StructuredSelection(here), true);
       }
     } catch (BadLocationException e) {
-      // The text has become shorter since the key was pressed: nothing is selected.
+      // The text has become shorter since the key was pressed. Nothing is selected.
       return;
     }
   }
@@ -158,7 +158,10 @@ public final class QuickOutline extends PopupDialog {
     }
   }
 
-  /** The first line that matches itself, not for what is below it. */
+  /**
+   * Returns the first item that matches the filter itself, not only through an item below it; null
+   * if there is none.
+   */
   private TreeItem first(TreeItem[] items) {
     for (TreeItem item : items) {
       if (isWanted((Entry) item.getData())) {
@@ -190,7 +193,7 @@ public final class QuickOutline extends PopupDialog {
     if (isEnter(event)) {
       go();
     } else if (event.character > ' ' && event.character != SWT.DEL) {
-      // Who types a letter filters, wherever the focus is.
+      // A typed letter goes to the filter, wherever the focus is.
       filter.append(String.valueOf(event.character));
       filter.setFocus();
       event.doit = false;
@@ -201,7 +204,7 @@ public final class QuickOutline extends PopupDialog {
     return event.character == SWT.CR || event.keyCode == SWT.KEYPAD_CR;
   }
 
-  /** Goes to what is clicked; not for the triangle before it, and not for empty space. */
+  /** Goes to the clicked entry. Ignores clicks on the triangle before it and on empty space. */
   private void clicked(MouseEvent event) {
     TreeItem item = tree.getTree().getItem(new Point(event.x, event.y));
     if (event.button == 1 && item != null) {

@@ -10,16 +10,20 @@ import org.eclipse.swt.custom.StyledText;
 import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.SassDocuments;
 
-/** Looks at the text of an editor when it opens, and whenever the user has stopped typing. */
+/**
+ * Base class of the features that read the text of an editor when it opens, and again whenever the
+ * user pauses typing.
+ */
 abstract class Reader implements IReconciler, ITextInputListener {
   private final Runnable look = this::look;
   private ISourceViewer viewer;
   private volatile IDocument document;
 
   /**
-   * Reads the text; in a thread of its own.
+   * Reads the text. Called in a background thread.
    *
-   * @throws java.util.concurrent.CancellationException if it changes meanwhile; it is called again
+   * @throws java.util.concurrent.CancellationException if the text changes during the call; the
+   *     method is then called again
    */
   abstract void read(IDocument document, EditorText services);
 
@@ -31,7 +35,10 @@ abstract class Reader implements IReconciler, ITextInputListener {
     return document;
   }
 
-  /** Does something in the thread that paints, soon, if the text is still the one of a version. */
+  /**
+   * Runs work later in the UI thread, if the editor still shows the given version of the document
+   * then.
+   */
   final void show(IDocument of, int version, Runnable work) {
     StyledText widget = viewer == null ? null : viewer.getTextWidget();
     if (widget == null || widget.isDisposed()) {

@@ -18,18 +18,21 @@ import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 
 /**
- * Gives the label, name, kernel or register under the cursor another name, wherever it stands: in
- * place where that can be written at all its places, else as a dialog asks for it. Called again
- * meanwhile it asks, too.
+ * Renames the label, name, kernel or register under the cursor at all its occurrences. The user
+ * types the new name in place if possible, else in a dialog. Calling the command during a rename in
+ * place opens the dialog, too.
  */
 public final class RenameHandler extends AbstractHandler {
-  /** Who types waits no longer; what was not known then is said after OK. */
+  /**
+   * Time to wait while the user types in the dialog, in milliseconds. A problem that is found later
+   * is reported after OK.
+   */
   private static final int TYPING_MILLIS = 400;
 
-  /** What is to be renamed and where it stands, or why that cannot be. */
+  /** What is to be renamed and its occurrences, or the reason why it cannot be renamed. */
   private record Thing(String name, List<Range> places, String refusal) {}
 
-  /** What is to be done, or why that cannot be. */
+  /** The edits of a rename, or the reason why it is not possible. */
   private record Outcome(List<TextEdit> edits, String refusal) {}
 
   @Override
@@ -68,7 +71,10 @@ public final class RenameHandler extends AbstractHandler {
     }
   }
 
-  /** Where a name stands that is free, and the same everywhere; nothing for all else. */
+  /**
+   * Returns the occurrences of a name if it can be renamed in place: any name is possible, and it
+   * is written in the same way everywhere. Else returns an empty list.
+   */
   private static List<Range> places(EditorText services, Position position, String name) {
     String other = name + "_";
     try {
@@ -78,7 +84,8 @@ public final class RenameHandler extends AbstractHandler {
           ? edits.stream().map(TextEdit::getRange).toList()
           : List.of();
     } catch (ResponseErrorException e) {
-      // Registers have no free names: the dialog says what is wrong with the one that is chosen.
+      // Registers cannot have arbitrary names. The dialog reports what is wrong with the chosen
+      // one.
       return List.of();
     }
   }
@@ -116,7 +123,10 @@ public final class RenameHandler extends AbstractHandler {
     }
   }
 
-  /** Why a name that is being typed cannot be given; null if it can, or if that takes long. */
+  /**
+   * Returns why the typed name is not possible; null if it is possible, or if the answer takes too
+   * long.
+   */
   private static String refusal(EditorText services, Position position, String old, String name) {
     if (name.isEmpty()) {
       return "Type a name";
@@ -128,7 +138,7 @@ public final class RenameHandler extends AbstractHandler {
     return outcome == null ? null : outcome.refusal;
   }
 
-  /** Renames what is at a position, or says why that cannot be. */
+  /** Renames what is at a position, or shows why it cannot be renamed. */
   static void rename(Cursor cursor, Position position, String old, String name) {
     EditorText services = cursor.services();
     int version = services.version();

@@ -18,7 +18,10 @@ import org.eclipse.lsp4j.FoldingRange;
 import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ide.structure.Folding;
 
-/** Folds what the language server folds; what is folded stays so while the text around changes. */
+/**
+ * Creates the foldable ranges that the language services find. Collapsed ranges stay collapsed
+ * while the text around them changes.
+ */
 public final class SassFolding extends Reader {
   @Override
   void read(IDocument document, EditorText services) {
@@ -34,7 +37,10 @@ public final class SassFolding extends Reader {
     show(document, version, () -> fold(wanted));
   }
 
-  /** Whole lines, with the break after the last one; null when the text has changed. */
+  /**
+   * Returns the position of whole lines, including the line break after the last one; null if the
+   * text has changed.
+   */
   private static Position lines(IDocument document, FoldingRange range) {
     try {
       int start = document.getLineOffset(range.getStartLine());

@@ -16,9 +16,15 @@ import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.SassText;
 
-/** Leads from a name to where it comes from: with F3, or with a click and the control key. */
+/**
+ * Makes names hyperlinks to their declarations: they open with F3, or with a click while the Ctrl
+ * key is pressed.
+ */
 public final class SassLinks extends AbstractHyperlinkDetector {
-  /** Asked while the mouse moves, too; an answer takes a thousandth of it as a rule. */
+  /**
+   * Maximum time to wait, in milliseconds. The detector also runs while the mouse moves; an answer
+   * usually takes a thousandth of this time.
+   */
   private static final int MOST_MILLIS = 200;
 
   @Override
@@ -43,7 +49,7 @@ public final class SassLinks extends AbstractHyperlinkDetector {
     }
   }
 
-  /** The letters and digits around an offset; what is marked under the mouse. */
+  /** Returns the letters and digits around an offset, which are underlined under the mouse. */
   private static IRegion word(IDocument document, int offset) throws BadLocationException {
     int start = offset;
     while (start > 0 && Character.isJavaIdentifierPart(document.getChar(start - 1))) {
@@ -56,7 +62,7 @@ public final class SassLinks extends AbstractHyperlinkDetector {
     return new Region(start, end - start);
   }
 
-  /** Selects a place of the viewer's text, unfolded. */
+  /** Selects a place in the viewer's text. Expands folded ranges around it. */
   static void show(ITextViewer viewer, Location place) {
     IDocument document = viewer.getDocument();
     int start = Offsets.offset(document, place.getRange().getStart());

@@ -16,15 +16,21 @@ import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.sass.lang.ui.Offsets;
 
-/** Problems of a file for the Problems view, and for files that no editor has open. */
+/**
+ * Writes the problems of a file as markers, for the Problems view and for files that no editor has
+ * open.
+ */
 public final class SassMarkers {
   /** The type of the markers. */
   public static final String MARKER = "org.sass.lang.ui.problem";
 
-  /** The attribute of a marker that has the problem's code. */
+  /** The marker attribute with the problem's code. */
   public static final String CODE = "code";
 
-  /** So many changes are told to views and editors at once. */
+  /**
+   * Number of markers that are changed in one workspace operation. Views and editors are notified
+   * after each operation.
+   */
   private static final int STRIPE = 200;
 
   private static final String[] COMPARED = {
@@ -39,10 +45,12 @@ public final class SassMarkers {
   private SassMarkers() {}
 
   /**
-   * Makes the markers of a file be these; those that stay are not touched.
+   * Replaces the markers of a file by the given problems. Markers that are still right are not
+   * touched. Does nothing if the file does not exist.
    *
    * @param document the text of the file
-   * @throws CoreException if the file is not there any more
+   * @throws CoreException if the markers cannot be changed, for example because the file was
+   *     deleted
    */
   public static void write(IFile file, IDocument document, List<Diagnostic> problems)
       throws CoreException {
@@ -62,7 +70,7 @@ public final class SassMarkers {
     for (int i = 0; i < Math.max(stale.size(), fresh.size()); i += STRIPE) {
       List<IMarker> remove = part(stale, i);
       List<Map<String, Object>> add = part(fresh, i);
-      // One workspace operation, so that the views change once for all of them.
+      // One workspace operation, so that the views update once for all these markers.
       workspace.run(
           monitor -> {
             for (IMarker marker : remove) {

@@ -26,14 +26,17 @@ import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 
-/** Marks where else the thing under the cursor is read and written. */
+/** Marks the places where the name or register under the cursor is read and written. */
 public final class SassOccurrences extends Reader implements ISelectionChangedListener {
   /** The kinds of annotations. */
   static final String READ = "org.sass.lang.ui.read";
 
   static final String WRITE = "org.sass.lang.ui.write";
 
-  /** The button of all generic editors that switches such marks on and off. */
+  /**
+   * The node and key of the setting behind the generic editor's button that switches such marks on
+   * and off.
+   */
   private static final String GENERIC = "org.eclipse.ui.genericeditor";
 
   private static final String TOGGLE = "org.eclipse.ui.genericeditor.togglehighlight";
@@ -79,7 +82,7 @@ public final class SassOccurrences extends Reader implements ISelectionChangedLi
     try {
       read(document, SassDocuments.of(document).services());
     } catch (CancellationException e) {
-      // Looked at again when the user does not type.
+      // The text is read again when the user pauses typing.
       return;
     }
   }
@@ -91,7 +94,7 @@ public final class SassOccurrences extends Reader implements ISelectionChangedLi
     try {
       found = isOn() ? services.occurrences(Offsets.position(document, offset)) : List.of();
     } catch (BadLocationException e) {
-      // The cursor will be told to have moved.
+      // The text has become shorter. The cursor will move, and this is called again.
       return;
     }
     show(document, version, () -> mark(document, found));

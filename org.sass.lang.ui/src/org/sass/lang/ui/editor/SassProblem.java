@@ -4,9 +4,11 @@ import org.eclipse.jface.text.source.Annotation;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticSeverity;
 
-/** A problem of the text as the editor shows it; it moves along with what is typed before it. */
+/**
+ * An annotation for a problem of the text. It moves with the text when the user types before it.
+ */
 public final class SassProblem extends Annotation {
-  /** The kinds of annotations, before the severity. */
+  /** The prefix of the annotation types, before the severity. */
   private static final String TYPE = "org.sass.lang.ui.";
 
   private final String code;
@@ -16,7 +18,7 @@ public final class SassProblem extends Annotation {
     code = diagnostic.getCode() == null ? "" : diagnostic.getCode().getLeft();
   }
 
-  /** The code of the problem, which a setting may silence. */
+  /** Returns the code of the problem, by which a setting may suppress it; empty if it has none. */
   public String code() {
     return code;
   }
@@ -31,7 +33,7 @@ public final class SassProblem extends Annotation {
         };
   }
 
-  /** Whether it says the same. */
+  /** Returns whether another annotation has the same severity, code and message. */
   boolean isLike(SassProblem other) {
     return getType().equals(other.getType())
         && code.equals(other.code)

@@ -22,12 +22,12 @@ import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 
 /**
- * Shows the problems of the text as it is being typed, and marks those of the file when it is
- * opened and saved. A listing may have a thousand of them, so only what changes is touched, and
- * some at a time.
+ * Shows the problems of the text while the user types. Also writes them as markers of the file when
+ * it is opened and saved. A listing may have a thousand problems, so only the differences are
+ * changed, in small groups.
  */
 public final class SassProblems extends Reader {
-  /** So many annotations are added or removed within a few milliseconds. */
+  /** Number of annotations that are added or removed at once, within a few milliseconds. */
   private static final int STRIPE = 100;
 
   @Override
@@ -49,12 +49,12 @@ public final class SassProblems extends Reader {
     try {
       SassMarkers.write(file, document, problems);
     } catch (CoreException e) {
-      // The file may have been deleted under the editor.
+      // The file may have been deleted while the editor is open.
       ILog.of(SassProblems.class).log(e.getStatus());
     }
   }
 
-  /** A problem and where it is. */
+  /** The place of a problem. */
   private record Place(int start, int length) {}
 
   private void annotate(IDocument document, int version, List<Diagnostic> problems) {
@@ -84,7 +84,10 @@ public final class SassProblems extends Reader {
     replace((IAnnotationModelExtension) model, document, version, stale, fresh);
   }
 
-  /** Replaces some, and the next ones when the thread has looked after everything else. */
+  /**
+   * Replaces a group of annotations, and schedules the next group so that the UI thread handles
+   * other events in between.
+   */
   private void replace(
       IAnnotationModelExtension model,
       IDocument document,

@@ -34,9 +34,12 @@ import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.launch.RunFindings;
 
-/** Ctrl+1: ways to fix the problems of the line, and what else can be done at the cursor. */
+/**
+ * Provides the proposals of Ctrl+1: fixes for the problems of the line, and other code actions at
+ * the cursor.
+ */
 public final class SassQuickAssist implements IQuickAssistProcessor {
-  /** How long the user who asks for proposals waits for the services at most. */
+  /** Maximum time in milliseconds that the user waits for the language services. */
   private static final int MOST_MILLIS = 2000;
 
   @Override
@@ -73,8 +76,8 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
   }
 
   /**
-   * What can be done about what a run has shown in the line. Where the cursor is at what is marked,
-   * the editor itself asks for it.
+   * Returns the fixes for problems that a run has found in this line. Problems whose marked text is
+   * at the cursor are left out, because the editor itself asks for their fixes.
    */
   private static List<ICompletionProposal> ofRun(ISourceViewer viewer, int offset, int length)
       throws BadLocationException {
@@ -106,11 +109,14 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
     return RunFindings.MARKER.equals(MarkerUtilities.getMarkerType(annotation.getMarker()));
   }
 
-  /** What fixes the problems, in their order, then what else can be done at the cursor. */
+  /**
+   * Returns the fixes of the problems, in the order of the problems, then the other code actions at
+   * the cursor.
+   */
   private static List<CodeAction> actions(EditorText services, List<Range> problems, Range here) {
     Map<String, CodeAction> all = new LinkedHashMap<>();
     for (Range problem : problems) {
-      // The same words at two problems are two fixes.
+      // Fixes with the same title at two problems are different.
       services.fixes(problem).forEach(fix -> all.putIfAbsent(fix.getTitle() + problem, fix));
     }
     Set<String> titles = all.values().stream().map(CodeAction::getTitle).collect(toSet());
@@ -121,8 +127,8 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
   }
 
   /**
-   * The problems of the selection, or of the line where nothing is selected: those at the cursor
-   * first, then from left to right.
+   * Returns the ranges of the problems in the selection, or in the line if nothing is selected:
+   * first those at the cursor, then the others from left to right.
    */
   private static List<Range> problems(
       IAnnotationModel model, IDocument document, int offset, int length)
@@ -158,7 +164,7 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
     return null;
   }
 
-  /** A change of the text. */
+  /** A proposal that changes the text. */
   private record Proposal(EditorText services, CodeAction action) implements Plain {
     @Override
     public void apply(IDocument document) {
@@ -171,7 +177,7 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
     }
   }
 
-  /** What the view Problems offers for a marker. */
+  /** A proposal from the Problems view's quick fixes for a marker. */
   private record Way(IMarker marker, IMarkerResolution resolution) implements Plain {
     @Override
     public void apply(IDocument document) {
@@ -184,7 +190,7 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
     }
   }
 
-  /** One that has no more than its words. */
+  /** A proposal that has nothing to show but its title. */
   private interface Plain extends ICompletionProposal {
     @Override
     default String getAdditionalProposalInfo() {

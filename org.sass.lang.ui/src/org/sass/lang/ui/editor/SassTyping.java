@@ -17,11 +17,12 @@ import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.preferences.SassSettings;
 
 /**
- * What a line gets when it is opened or finished: its indentation, and if the user wants that, its
- * columns. Where the services do not answer at once it is indented as the line before.
+ * Formats lines while the user types. A new line is indented. If the user has chosen it in the
+ * settings, a finished line is aligned in columns. If the language services do not answer in time,
+ * the new line gets the indentation of the line before.
  */
 public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
-  /** The thread that paints asks, and the user types. */
+  /** Time to wait, in milliseconds. The UI thread waits while the user is typing. */
   private static final int PATIENCE_MILLIS = 40;
 
   private static final String LINE = "\n";
@@ -42,7 +43,9 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
     }
   }
 
-  /** What the services would change once a text is typed; nothing if they are too slow. */
+  /**
+   * Returns the edits of the language services after a text is typed; empty if they are too slow.
+   */
   private static List<TextEdit> edits(IDocument document, int offset, String typed) {
     try {
       EditorText services = SassDocuments.of(document).services();
@@ -73,7 +76,10 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
     }
   }
 
-  /** Gives the line that is opened what the services say; whether they say something of it. */
+  /**
+   * Indents the new line as the language services propose. Returns whether they propose an
+   * indentation.
+   */
   private static boolean indents(
       IDocument document, DocumentCommand command, List<TextEdit> edits) {
     try {
@@ -81,7 +87,7 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
       for (TextEdit edit : edits) {
         Range range = edit.getRange();
         if (range.getStart().getLine() == line + 1 && range.getStart().getCharacter() == 0) {
-          // Only blanks may stand after the cursor then.
+          // In this case, only blanks follow the cursor.
           command.text += edit.getNewText();
           command.length = range.getEnd().getCharacter();
           return true;
@@ -93,7 +99,9 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
     }
   }
 
-  /** Puts the columns in line of what stands before the cursor, and with ';' after it. */
+  /**
+   * Aligns the columns of the text before the cursor; after a typed ';', also of the text after it.
+   */
   private static void finish(
       IDocument document, DocumentCommand command, List<TextEdit> edits, boolean opens) {
     try {
@@ -113,7 +121,7 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
           command.addCommand(line.getOffset() + start - 1, length, edit.getNewText(), null);
         }
       }
-      // Behind what was typed, wherever that is now.
+      // The cursor goes after the typed text, which the alignment may have moved.
       command.caretOffset = command.offset + moved + command.text.length();
       command.shiftsCaret = false;
     } catch (BadLocationException e) {

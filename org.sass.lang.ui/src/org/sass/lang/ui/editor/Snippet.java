@@ -17,24 +17,25 @@ import org.eclipse.jface.text.link.ProposalPosition;
 import org.eclipse.ui.texteditor.link.EditorLinkedModeUI;
 
 /**
- * A text with tab stops, as the protocol writes them.
+ * A text with tab stops, read from the snippet syntax of the Language Server Protocol.
  *
- * @param text what is inserted
- * @param stops where the tab key goes, in the order of the text
+ * @param text the text that is inserted
+ * @param stops the places that the Tab key visits, in the order of the text
  */
 public record Snippet(String text, List<Stop> stops) {
 
   /**
    * A tab stop.
    *
-   * @param number stops of one number are written together; 0 is where the cursor ends
-   * @param start where in the text it is
-   * @param length of the text that stands there at first
-   * @param choices what it may be; empty where it is free
+   * @param number the number; stops with the same number are edited together, and 0 is the final
+   *     position of the cursor
+   * @param start the offset in the text
+   * @param length the length of the placeholder text
+   * @param choices the allowed texts; empty if any text is allowed
    */
   public record Stop(int number, int start, int length, List<String> choices) {}
 
-  /** Reads a snippet; a text without stops is itself. */
+  /** Parses a snippet. A text without tab stops stays as it is, except for escaped characters. */
   public static Snippet read(String written) {
     Reading reading = new Reading(written);
     reading.read(false);
@@ -51,7 +52,9 @@ public record Snippet(String text, List<Stop> stops) {
       this.written = written;
     }
 
-    /** Reads on, to the brace that closes a stop if there is one around. */
+    /**
+     * Parses up to the end, or up to the brace that closes the tab stop if this is inside of one.
+     */
     void read(boolean within) {
       while (at < written.length()) {
         char c = written.charAt(at);
@@ -103,7 +106,7 @@ public record Snippet(String text, List<Stop> stops) {
     }
   }
 
-  /** Where the cursor stands when all is written, from the start of the text. */
+  /** Returns the final position of the cursor, as an offset from the start of the text. */
   public int end() {
     return stops.stream()
         .filter(stop -> stop.number() == 0)
@@ -112,7 +115,10 @@ public record Snippet(String text, List<Stop> stops) {
         .orElse(text.length());
   }
 
-  /** Lets the tab key go through the stops of the text, which stands at an offset. */
+  /**
+   * Starts the linked mode, in which the Tab key visits the stops. The text must have been inserted
+   * at the given offset.
+   */
   public void link(ITextViewer viewer, int offset) throws BadLocationException {
     Map<Integer, LinkedPositionGroup> groups = new TreeMap<>();
     for (Stop stop : stops) {

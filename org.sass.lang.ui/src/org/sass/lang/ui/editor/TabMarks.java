@@ -26,24 +26,24 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.texteditor.ITextEditor;
 
 /**
- * Shows on the tab of an editor that its text has errors or warnings, as the icon of its file does.
- * All of it in the thread that paints.
+ * Marks the tab of an editor if its text has errors or warnings, like the icon of its file. All
+ * methods must be called in the UI thread.
  */
 final class TabMarks {
-  /** The name of the mark of editors that have one. */
+  /** The name of the mark's image by editor; empty if the editor has no mark. */
   private static final Map<IEditorPart, String> SHOWN = new WeakHashMap<>();
 
-  /** The images of an editor's tab, which go when the editor closes. */
+  /** The images of each editor's tab. They are disposed of when the editor closes. */
   private static final Map<IEditorPart, LocalResourceManager> IMAGES = new WeakHashMap<>();
 
   private TabMarks() {}
 
-  /** Marks the tabs of the editors of a text. */
+  /** Marks the tabs of all editors that show a document. */
   static void show(IDocument document, List<Diagnostic> problems) {
     String mark = mark(problems);
     for (IEditorPart editor : editors(document)) {
       if (!SHOWN.containsKey(editor)) {
-        // A new title brings the editor's own icon with it.
+        // A new title sets the editor's own icon again, so paint the mark again.
         editor.addPropertyListener(
             (source, property) -> {
               if (property == IWorkbenchPartConstants.PROP_TITLE) {

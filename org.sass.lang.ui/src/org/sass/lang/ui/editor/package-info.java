@@ -1,8 +1,8 @@
 /**
- * What an editor does as one types and moves: keys, folding, links, occurrences, problems, outline,
- * renaming.
+ * Features of the text editor: keys, formatting, comments, folding, links, occurrences, problems
+ * and quick fixes, outline, renaming.
  *
  * <p>Uses {@code org.sass.lang.ide} and the Eclipse platform. Start at {@link
- * org.sass.lang.ui.editor.Reader}, which keeps a text's answers up to date.
+ * org.sass.lang.ui.editor.Reader}, which reads the text again after each change.
  */
 package org.sass.lang.ui.editor;

@@ -3,17 +3,24 @@ package org.sass.lang.ui.hover;
 import org.eclipse.swt.graphics.RGB;
 
 /**
- * Colours that can be told from their ground, as the Web Content Accessibility Guidelines count.
+ * Changes colours so that they are readable on their background. The contrast is computed as in the
+ * Web Content Accessibility Guidelines.
  */
 final class Contrast {
-  /** The guidelines ask for 3 of large letters and 4.5 of small ones; the hue is to stay. */
+  /**
+   * Minimum contrast ratio. The guidelines demand 3 for large letters and 4.5 for small ones; a
+   * value in between keeps more of the hue.
+   */
   private static final double LEAST = 3.5;
 
   private static final int STEPS = 10;
 
   private Contrast() {}
 
-  /** A colour, mixed with white on a dark ground and with black on a light one as far as needed. */
+  /**
+   * Returns the colour, mixed with white on a dark background and with black on a light one, by as
+   * much as is needed.
+   */
   static RGB readable(RGB color, RGB ground) {
     int end = luminance(ground) < 0.18 ? 255 : 0;
     for (int step = 0; step < STEPS; step++) {

@@ -6,11 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Markdown as HTML, as far as the services write it: paragraphs, headings, lists, tables, fences,
- * emphasis, code, links, images, and spans of HTML as they are. Anything else is a paragraph.
+ * Converts to HTML the part of Markdown that the language services use: paragraphs, headings,
+ * lists, tables, fenced code, emphasis, code, links, images, and a few inline HTML tags, which are
+ * copied. Anything else becomes a paragraph.
  */
 public final class Markdown {
-  /** In the order in which they take precedence; what is within code has no other meaning. */
+  /** Inline elements, in order of precedence. Text inside of code has no other meaning. */
   private static final Pattern INLINE =
       Pattern.compile(
           "`(?<code>[^`]+)`"
@@ -33,7 +34,7 @@ public final class Markdown {
     lines = markdown.split("\n", -1);
   }
 
-  /** The body of a page. */
+  /** Returns the HTML of the body of a page. */
   public static String html(String markdown) {
     Markdown reader = new Markdown(markdown);
     while (reader.at < reader.lines.length) {
@@ -103,7 +104,7 @@ public final class Markdown {
     html.append("</tr>\n");
   }
 
-  /** The cells of a row; a bar after a backslash belongs to its cell. */
+  /** Returns the cells of a row. A bar after a backslash is a part of its cell. */
   private static List<String> cells(String line) {
     List<String> cells = new ArrayList<>();
     StringBuilder cell = new StringBuilder();
@@ -183,7 +184,10 @@ public final class Markdown {
     return out.append(escape(text.substring(end))).toString();
   }
 
-  /** A text whose characters have no meaning in HTML, in its attributes neither; entities stay. */
+  /**
+   * Escapes characters that have a meaning in HTML text or in attributes. Entities stay as they
+   * are.
+   */
   private static String escape(String text) {
     return text.replaceAll("&(?!#?\\w+;)", "&amp;")
         .replace("<", "&lt;")

@@ -23,16 +23,23 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.editors.text.EditorsUI;
 
 /**
- * A window beside the cursor with a page that a browser shows. It is as large as the page, up to
- * two thirds of the screen; what does not fit is scrolled to once the window has the focus.
+ * A window beside the cursor in which a browser shows a page. The window gets the size of the page,
+ * up to two thirds of the screen and about 760 pixels of width. If the page does not fit, the user
+ * can scroll it when the window has the focus.
  */
 public final class PageControl extends AbstractInformationControl {
   private static final int WIDTH = 760;
 
-  /** After this time it comes up, drawn or not. */
+  /**
+   * Maximum time in milliseconds to wait for the browser to draw the page. Then the window is shown
+   * anyway.
+   */
   private static final int MOST_BLANK_MILLIS = 10_000;
 
-  /** The size of a page, margins included, in a window that is at least as wide. */
+  /**
+   * A script that returns width and height of a page, including its margins. The window must be at
+   * least as wide as the page.
+   */
   private static final String MEASURE =
       "var r = document.body.getBoundingClientRect();"
           + "return [Math.ceil(r.right + r.left), Math.ceil(r.bottom + r.top)];";
@@ -43,7 +50,7 @@ public final class PageControl extends AbstractInformationControl {
   private String page = "";
   private boolean shown;
 
-  /** Whether it is to be seen, as soon as there is something to be seen. */
+  /** Whether the window is to be visible as soon as the page is drawn. */
   private boolean wanted;
 
   private PageControl(Shell parent, boolean resizable) {
@@ -56,7 +63,10 @@ public final class PageControl extends AbstractInformationControl {
     create();
   }
 
-  /** Makes such windows; where the system has no browser, plainer ones. */
+  /**
+   * Returns a creator of such windows. If the system has no browser, it creates JFace's simpler
+   * windows.
+   */
   public static IInformationControlCreator creator() {
     return parent ->
         isAvailable(parent.getDisplay())
@@ -64,7 +74,10 @@ public final class PageControl extends AbstractInformationControl {
             : new DefaultInformationControl(parent, false);
   }
 
-  /** Makes such windows for what the mouse points at: they say how to get the focus there. */
+  /**
+   * Returns a creator of such windows for hovers. Their status line says how to give them the
+   * focus.
+   */
   public static IInformationControlCreator hoverCreator() {
     return parent ->
         isAvailable(parent.getDisplay())
@@ -78,7 +91,10 @@ public final class PageControl extends AbstractInformationControl {
         : new DefaultInformationControl(parent, true);
   }
 
-  /** Whether the system has a browser. It is tried once, in the thread that paints. */
+  /**
+   * Returns whether the system has a browser. The test runs once, in the UI thread; another thread
+   * waits for it.
+   */
   public static boolean isAvailable() {
     Display display = PlatformUI.getWorkbench().getDisplay();
     if (display.getThread() == Thread.currentThread()) {
@@ -121,7 +137,8 @@ public final class PageControl extends AbstractInformationControl {
         new LocationAdapter() {
           @Override
           public void changing(LocationEvent event) {
-            // Links lead out of a window that goes with the mouse.
+            // A web link opens in the system's browser, because this window closes when the mouse
+            // leaves it.
             if (event.location.startsWith("http")) {
               event.doit = false;
               Program.launch(event.location);
@@ -138,15 +155,15 @@ public final class PageControl extends AbstractInformationControl {
     browser.setText(isResizable() ? document : Pages.narrow(document, room(WIDTH)), false);
   }
 
-  /** Columns for a page in a window that is so wide. */
+  /** Returns the width in pixels for a page in a window of at most the given width. */
   private int room(int wide) {
     Rectangle screen = getShell().getDisplay().getPrimaryMonitor().getClientArea();
     return Math.min(wide, screen.width * 2 / 3) - computeTrim().width;
   }
 
   /**
-   * Comes up when the page is drawn: a browser needs a while for that, and a blank window would
-   * cover the text. One that has the focus cannot wait.
+   * Shows the window when the page is drawn: a browser needs some time for this, and a blank window
+   * would cover the text. A window that gets the focus is shown at once.
    */
   @Override
   public void setVisible(boolean visible) {
@@ -164,17 +181,18 @@ public final class PageControl extends AbstractInformationControl {
     }
   }
 
-  /** Gives the window the size of what the browser has drawn. */
+  /** Resizes the window to the page that the browser has drawn, and shows it. */
   private void fit() {
     if (browser.isDisposed()) {
       return;
     }
-    // The platform shows two pages at once in a window of its own.
+    // If the platform shows two pages at once, it has its own window around them. Do not resize
+    // that one.
     if (!isResizable() && browser.getShell() == getShell()) {
       String measured = page;
       Object size = measure();
       if (browser.isDisposed() || page != measured) {
-        // Events are handled while the browser measures: it was closed, or shows another page.
+        // Events are handled while the browser measures. It was closed, or shows another page now.
         return;
       }
       if (size instanceof Object[] both
@@ -188,7 +206,8 @@ public final class PageControl extends AbstractInformationControl {
   }
 
   /**
-   * The size of the page; null where the browser cannot tell, so that it stays as it was hinted.
+   * Returns width and height of the page; null if the browser cannot measure it. Then the window
+   * keeps its estimated size.
    */
   private Object measure() {
     try {
@@ -205,7 +224,7 @@ public final class PageControl extends AbstractInformationControl {
     Point most = computeSizeConstraints(0, 0);
     int wide = Math.min(width + trim.width, most.x);
     int high = Math.min(height + trim.height, most.y);
-    // One above its word stays there.
+    // A window above the word under the mouse keeps its lower edge.
     boolean isAbove = now.y + now.height <= getShell().getDisplay().getCursorLocation().y;
     int y = isAbove ? now.y + now.height - high : now.y;
     y = Math.max(screen.y, Math.min(y, screen.y + screen.height - high));
@@ -218,12 +237,12 @@ public final class PageControl extends AbstractInformationControl {
     }
   }
 
-  /** What it shows; for tests, which cannot see. */
+  /** Returns the HTML of the page. Used by tests, which cannot see the window. */
   public String page() {
     return page;
   }
 
-  /** Whether the browser has drawn it. */
+  /** Returns whether the browser has drawn the page. */
   public boolean isShown() {
     return shown;
   }
@@ -233,7 +252,10 @@ public final class PageControl extends AbstractInformationControl {
     return !page.isEmpty();
   }
 
-  /** The page's size is not bound to that of a text of some lines. */
+  /**
+   * Returns the maximum size in pixels. It does not depend on the numbers of characters, unlike
+   * that of a text.
+   */
   @Override
   public Point computeSizeConstraints(int widthInChars, int heightInChars) {
     Rectangle screen = getShell().getDisplay().getPrimaryMonitor().getClientArea();
@@ -241,7 +263,7 @@ public final class PageControl extends AbstractInformationControl {
     return new Point(Math.min(trim.width, screen.width * 2 / 3), screen.height * 2 / 3);
   }
 
-  /** About as large as the page will be: the browser tells later. */
+  /** Returns an estimate of the page's size. The browser measures the real size later. */
   @Override
   public Point computeSizeHint() {
     Point most = computeSizeConstraints(0, 0);

@@ -11,7 +11,7 @@ import org.eclipse.swt.graphics.FontData;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Display;
 
-/** What the services write, as pages that information controls show. */
+/** Converts texts of the language services to HTML pages for hover windows and views. */
 public final class Pages {
   private static final Pattern ROW = Pattern.compile("<p>|<li>|<tr>|<h|<br|\n(?=[^<])");
   private static final Pattern COLOR = Pattern.compile("style=\"color:#([0-9a-fA-F]{6})");
@@ -22,25 +22,28 @@ public final class Pages {
 
   private Pages() {}
 
-  /** Two pages as one, below each other; either may be null. */
+  /** Joins two pages, one below the other. Each may be null; returns null if both are. */
   public static String both(String upper, String lower) {
     return upper == null ? lower : lower == null ? upper : upper + "<hr>" + lower;
   }
 
-  /** The page of a text of the services. */
+  /** Returns the page for a text of the language services, which is Markdown or plain text. */
   public static String of(MarkupContent content) {
     return content.getKind().equals(MarkupKind.MARKDOWN)
         ? Markdown.html(content.getValue())
         : plain(content.getValue());
   }
 
-  /** A text whose lines and spaces are to stay as they are. */
+  /** Returns the page for a plain text whose line breaks and spaces are kept. */
   public static String plain(String text) {
     String escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     return "<pre>" + escaped + "</pre>";
   }
 
-  /** About how high a page is; what its size is, the browser knows when it has drawn it. */
+  /**
+   * Returns an estimate of the height of a page in pixels. The browser knows the real height after
+   * it has drawn the page.
+   */
   static int height(String body) {
     int rows = 1;
     Matcher row = ROW.matcher(body);
@@ -51,13 +54,19 @@ public final class Pages {
     return rows * ROW_HEIGHT + images * IMAGE_HEIGHT;
   }
 
-  /** The document with a body that is no wider than its text, nor than what is given. */
+  /**
+   * Returns the document with a body that is only as wide as its text, and not wider than the given
+   * number of pixels.
+   */
   static String narrow(String document, int most) {
     return document.replace(
         "</style>", "body{width:max-content;max-width:" + (most - MARGINS) + "px}</style>");
   }
 
-  /** A whole document for a view, in the fonts and colours of the workbench's lists. */
+  /**
+   * Returns a complete HTML document for a view, in the workbench's fonts and the colours of its
+   * lists. Must be called in the UI thread.
+   */
   public static String document(String body) {
     Display display = Display.getCurrent();
     return document(
@@ -66,12 +75,13 @@ public final class Pages {
         display.getSystemColor(SWT.COLOR_LIST_BACKGROUND));
   }
 
-  /** A whole document for a browser, in the fonts and colours of the workbench. */
+  /** Returns a complete HTML document in the workbench's fonts and the given colours. */
   static String document(String body, Color foreground, Color background) {
     FontData font = JFaceResources.getDialogFont().getFontData()[0];
     FontData code = JFaceResources.getTextFont().getFontData()[0];
     return "<!DOCTYPE html><html><head><meta charset=\"utf-8\">"
-        // Its size is asked for by a script; the page itself has none, whatever a text says.
+        // The browser evaluates a script to measure the page. Scripts inside of the page are
+        // forbidden, whatever its text contains.
         + "<meta http-equiv=\"Content-Security-Policy\" content=\"script-src 'none'\"><style>"
         + "body{margin:6px 8px;font:"
         + size(font)
@@ -95,7 +105,10 @@ public final class Pages {
         + "</body></html>";
   }
 
-  /** The services colour words for a light ground. */
+  /**
+   * Adapts colours in the page to its background. The language services choose colours for a light
+   * background.
+   */
   private static String readable(String body, RGB ground) {
     return COLOR
         .matcher(body)
@@ -108,7 +121,8 @@ public final class Pages {
   }
 
   private static String size(FontData font) {
-    // Points of the workbench are those of its display, not those of the page.
+    // The workbench's points depend on the resolution of the display, unlike the points of a page,
+    // so convert to pixels.
     return font.getHeight() * Display.getCurrent().getDPI().y / 72 + "px";
   }
 

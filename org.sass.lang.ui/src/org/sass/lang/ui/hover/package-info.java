@@ -1,5 +1,6 @@
 /**
- * Pages of hovers: Markdown made HTML, in a window beside the cursor that a browser draws.
+ * Pages in hovers: converts Markdown to HTML and shows it with a browser in a window beside the
+ * cursor.
  *
  * <p>Uses SWT and JFace. Start at {@link org.sass.lang.ui.hover.PageControl}.
  */

@@ -9,11 +9,14 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.sass.lang.ui.preferences.SassSettings;
 
-/** A launch configuration as the emulator takes it. */
+/** Converts a launch configuration to arguments for the emulator. */
 final class Arguments {
   private Arguments() {}
 
-  /** What a configuration says; a profile that neither it nor the file names is the user's. */
+  /**
+   * Returns the value of a setting. If neither the configuration nor the file names a profile, the
+   * one from the user's preferences is used.
+   */
   private static String text(Setting setting, ILaunchConfiguration configuration)
       throws CoreException {
     String text = setting.text(configuration);
@@ -28,7 +31,7 @@ final class Arguments {
     return own ? "" : SassSettings.settings().profile();
   }
 
-  /** For the debug adapter. */
+  /** Returns the arguments of the debug adapter's launch request. */
   static Map<String, Object> adapter(ILaunchConfiguration configuration, String program)
       throws CoreException {
     Map<String, Object> all = new LinkedHashMap<>();
@@ -63,7 +66,7 @@ final class Arguments {
     return all;
   }
 
-  /** For {@code gsass run}. */
+  /** Returns the command line for {@code gsass run}, without {@code gsass}. */
   static List<String> run(ILaunchConfiguration configuration, String program) throws CoreException {
     List<String> all = new ArrayList<>(List.of("run", program, "--interactive"));
     for (Setting setting : Setting.TEXTS) {

@@ -18,8 +18,8 @@ import org.sass.sim.launch.settings.LaunchComments;
 import org.sass.sim.launch.syntax.ElementType;
 
 /**
- * Checks the condition, hit count and message of a breakpoint before a kernel runs: with the
- * debugger's own reader, and the names that the file gives.
+ * Checks the condition, hit count and message of a breakpoint before a kernel runs. Uses the
+ * debugger's own parser and the names that the file declares.
  */
 public final class BreakpointCheck {
   private final NameTable names;
@@ -28,7 +28,9 @@ public final class BreakpointCheck {
     this.names = names;
   }
 
-  /** The check for breakpoints of a file; a file that cannot be read gives no names. */
+  /**
+   * Returns the check for breakpoints of a file. If the file cannot be read, no names are known.
+   */
   public static BreakpointCheck in(IFile file) {
     String text;
     try {
@@ -39,7 +41,10 @@ public final class BreakpointCheck {
     return new BreakpointCheck(names(file, text));
   }
 
-  /** Where things stand is known only when it runs: that they are there is enough. */
+  /**
+   * Returns the names of the file. The real addresses are known only when the kernel runs; a check
+   * needs only the names and their types, so all addresses are 0.
+   */
   private static NameTable names(IFile file, String text) {
     Assembler.Options options =
         AssemblerOptions.of(file.getName(), SassSettings.settings(), Isas::load);
@@ -61,7 +66,7 @@ public final class BreakpointCheck {
     return new NameTable(parameters, buffers, labels, program.isa());
   }
 
-  /** What is wrong with a condition; null if nothing is. */
+  /** Returns what is wrong with a condition; null if nothing is or the text is blank. */
   public String condition(String text) {
     if (text.isBlank()) {
       return null;
@@ -72,14 +77,14 @@ public final class BreakpointCheck {
         : "Condition, column " + (compiled.at() + 1) + ": " + compiled.problem();
   }
 
-  /** What is wrong with a hit count; null if nothing is. */
+  /** Returns what is wrong with a hit count; null if nothing is or the text is blank. */
   public static String hits(String text) {
     return text.isBlank() || HitCondition.read(text) != null
         ? null
         : "Hit count: '" + text.strip() + "' is not 5, >= 5 or % 5";
   }
 
-  /** What is wrong with a message; null if nothing is. */
+  /** Returns what is wrong with a message; null if nothing is. */
   public String message(String text) {
     String problem = LogMessage.read(text, names).problem();
     return problem == null ? null : "Message: " + problem;

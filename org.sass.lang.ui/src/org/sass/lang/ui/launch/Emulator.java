@@ -12,12 +12,15 @@ import org.eclipse.debug.core.DebugPlugin;
 import org.sass.lang.ui.Gsass;
 import org.sass.lang.ui.preferences.SassSettings;
 
-/** The command line that the plug-in carries, and the Java that it runs in. */
+/**
+ * Builds the command line of the emulator, which is part of the plug-in, and chooses the Java that
+ * it runs in.
+ */
 public final class Emulator {
-  /** What the processes of ours are called to the platform. */
+  /** The process type by which the platform knows processes of the emulator. */
   public static final String PROCESS_TYPE = "gsass";
 
-  /** The attribute of a process with the path of its program in the workspace. */
+  /** The process attribute with the workspace path of the program that runs. */
   public static final String PROGRAM = "org.sass.lang.ui.program";
 
   private static final int OLDEST_JAVA = 17;
@@ -25,12 +28,14 @@ public final class Emulator {
   private Emulator() {}
 
   /**
-   * A command.
+   * Returns the command line that starts the emulator.
    *
-   * @param java the folder of the Java to use; empty for that of the preferences
+   * @param java the home folder of the Java to use; empty for the default: the preferences, then
+   *     JAVA_HOME, then the workbench's Java
    * @param options further options of the JVM
-   * @param arguments what comes after {@code gsass}
-   * @throws CoreException where there is no Java, or it is too old; says what to do
+   * @param arguments the arguments after {@code gsass}
+   * @throws CoreException if the named folder has no Java or one that is too old, or if the
+   *     emulator is not found; the message says what to do
    */
   public static List<String> command(String java, String options, List<String> arguments)
       throws CoreException {
@@ -53,7 +58,8 @@ public final class Emulator {
   }
 
   /**
-   * The folder of the Java to use: as asked for, of the preferences, JAVA_HOME, or the workbench's.
+   * Returns the home folder of the Java to use. The order is: the given one, the preferences,
+   * JAVA_HOME if it is usable, the workbench's own.
    */
   private static Path home(String asked) throws CoreException {
     String named = asked.isBlank() ? SassSettings.java() : asked;
@@ -79,7 +85,7 @@ public final class Emulator {
     return Path.of(System.getProperty("java.home"));
   }
 
-  /** The folder of a Java that is named by its folder or by its executable. */
+  /** Returns the home folder of a Java that is named by its folder or by its executable. */
   private static Path folder(String named) throws CoreException {
     try {
       Path path = Path.of(named);
@@ -91,7 +97,7 @@ public final class Emulator {
     }
   }
 
-  /** What is wrong with a Java; null if nothing is. */
+  /** Returns what is wrong with a Java; null if nothing is. */
   private static String wrong(Path home) {
     if (!Files.isRegularFile(executable(home))) {
       return "is not a folder of a Java: it has no bin/java";
@@ -105,7 +111,9 @@ public final class Emulator {
     return Files.isRegularFile(windows) ? windows : home.resolve("bin").resolve("java");
   }
 
-  /** The version as the folder itself has it; 0 where it does not say. */
+  /**
+   * Returns the major version from the file {@code release} of the folder; 0 if it is not known.
+   */
   private static int version(Path home) {
     for (String line : release(home)) {
       if (line.startsWith("JAVA_VERSION=")) {
@@ -117,7 +125,10 @@ public final class Emulator {
     return 0;
   }
 
-  /** A JVM refuses modules that it does not have. */
+  /**
+   * Returns whether a Java has the vector module. A JVM does not start with a module that it does
+   * not have.
+   */
   private static boolean hasVectors(Path home) {
     return release(home).stream()
         .anyMatch(line -> line.matches(".*[\" ]jdk\\.incubator\\.vector[\" ].*"));
@@ -127,7 +138,7 @@ public final class Emulator {
     try {
       return Files.readAllLines(home.resolve("release"));
     } catch (IOException e) {
-      // Not every Java has one: then nothing is known of it.
+      // Not every Java has this file. Without it, nothing is known about the Java.
       return List.of();
     }
   }

@@ -26,7 +26,7 @@ import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.ui.KeyFocus;
 import org.sass.lang.ui.profile.Profiles;
 
-/** Runs a kernel, or debugs it; the emulator has a process of its own either way. */
+/** Runs or debugs a kernel. In both cases, the emulator runs in its own process. */
 public final class KernelDelegate extends LaunchConfigurationDelegate {
   private static final int POLL_MILLIS = 50;
 
@@ -71,7 +71,7 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
       ILaunchConfiguration configuration, Programs.Program program, ILaunch launch)
       throws CoreException {
     Path folder = program.path().getParent();
-    // By its name alone: so it is printed beside each problem.
+    // Pass only the file's name, because it is printed before each problem.
     List<String> arguments =
         new ArrayList<>(Arguments.run(configuration, program.path().getFileName().toString()));
     RunFile counts =
@@ -139,7 +139,7 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
     }
   }
 
-  /** Done only when a launch is refused: with the reason. */
+  /** Returns a future that completes only if the launch is refused, and then with the reason. */
   private static CompletableFuture<Object> refused(CompletableFuture<Void> launched) {
     CompletableFuture<Object> refusal = new CompletableFuture<>();
     launched.whenComplete(
@@ -181,7 +181,7 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
     }
   }
 
-  // ---- what the platform asks before
+  // ---- preparations for the platform
 
   @Override
   protected IProject[] getBuildOrder(ILaunchConfiguration configuration, String mode)
@@ -193,7 +193,8 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
   @Override
   protected IProject[] getProjectsForProblemSearch(
       ILaunchConfiguration configuration, String mode) {
-    // Other kernels of the project may be broken: what this one lacks the emulator says.
+    // Null: do not search the project for problems. Other kernels may have errors, and the emulator
+    // reports those of this one.
     return null;
   }
 }

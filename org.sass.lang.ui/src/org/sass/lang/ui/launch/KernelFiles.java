@@ -6,17 +6,20 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.content.IContentDescription;
 import org.eclipse.core.runtime.content.IContentType;
 
-/** Which files hold kernels. */
+/** Decides which files contain kernels. */
 public final class KernelFiles {
-  /** What our content types begin with. */
+  /** The prefix of the identifiers of this plug-in's content types. */
   private static final String OURS = "org.sass.lang.ui.";
 
-  /** The names that need no look at what is in the file. */
+  /** File names that are enough to know that the file contains kernels. */
   private static final Pattern NAMES = Pattern.compile(".*\\.gsass|.*\\.sm_[^.]*\\.sass");
 
   private KernelFiles() {}
 
-  /** Whether a file is ours: by its name, else by what is in it. */
+  /**
+   * Returns whether a file contains kernels: by its name, or for other {@code .sass} files by their
+   * contents. Returns false for null and for a missing file.
+   */
   public static boolean isKernel(IFile file) {
     if (file == null || !file.exists()) {
       return false;
@@ -32,7 +35,7 @@ public final class KernelFiles {
       IContentType type = description == null ? null : description.getContentType();
       return type != null && type.getId().startsWith(OURS);
     } catch (CoreException e) {
-      // It cannot be read: then there is no kernel to be found in it.
+      // A file that cannot be read counts as one without kernels.
       return false;
     }
   }

@@ -18,8 +18,9 @@ import org.eclipse.ui.PlatformUI;
 import org.sass.lang.ui.SassPerspective;
 
 /**
- * A launch that does not ask for another perspective at each stop: the SASS perspective has all
- * that a session needs, but the platform would ask there whether to go to the Debug perspective.
+ * A launch that does not offer to change the perspective at each stop if the SASS perspective is
+ * open. That perspective has all that a session needs, but the platform would ask whether to go to
+ * the Debug perspective.
  */
 final class KernelLaunch extends Launch {
   private final Stops stops = new Stops();
@@ -33,7 +34,7 @@ final class KernelLaunch extends Launch {
     return type == ISuspendTrigger.class ? type.cast(stops) : super.getAdapter(type);
   }
 
-  /** Tells of stops, where the platform shall do something at them. */
+  /** Passes stops on to the platform only if the SASS perspective is not open. */
   private final class Stops implements ISuspendTrigger {
     private final Map<ISuspendTriggerListener, ISuspendTriggerListener> heard =
         new ConcurrentHashMap<>();
@@ -68,7 +69,7 @@ final class KernelLaunch extends Launch {
     }
 
     private void tell(ILaunch launch, Object context, ISuspendTriggerListener to) {
-      // None is active while the user looks at another program.
+      // There is no active window while the user works in another program.
       IWorkbenchWindow active = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
       IWorkbenchWindow[] all = PlatformUI.getWorkbench().getWorkbenchWindows();
       IWorkbenchWindow window = active != null || all.length == 0 ? active : all[0];
@@ -82,7 +83,7 @@ final class KernelLaunch extends Launch {
       }
     }
 
-    /** As the platform does in its own perspective. */
+    /** Opens the Debug view, as the platform does in its Debug perspective. */
     private static void show(IWorkbenchPage page) {
       try {
         page.showView(IDebugUIConstants.ID_DEBUG_VIEW, null, IWorkbenchPage.VIEW_VISIBLE);

@@ -15,31 +15,31 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isas;
 
-/** What a file says of its kernels. */
+/** Reads the names of kernels and the launch comments of a file. */
 public final class KernelNames {
-  /** What a launch comment begins with, see the guide to launch settings. */
+  /** The start of a launch comment; see the guide to launch settings. */
   private static final String COMMENT = "//!";
 
   private KernelNames() {}
 
-  /** The names of the kernels of a file, in their order. */
+  /** Returns the names of the kernels of a file, in the order of the text. */
   public static List<String> of(IFile file) throws CoreException {
     return of(text(file));
   }
 
-  /** The names of the kernels of a text, in their order. */
+  /** Returns the names of the kernels of a text, in the order of the text. */
   public static List<String> of(String text) {
     Assembler.Options options =
         new Assembler.Options(Isas.load(Settings.DEFAULTS.isa()), false, Isas::load, false);
     return Assembler.assemble(options, text).kernels().stream().map(Program.Kernel::name).toList();
   }
 
-  /** The launch comments of a text, as they stand there. */
+  /** Returns the launch comments of a text, trimmed but otherwise unchanged. */
   public static List<String> launchComments(String text) {
     return text.lines().map(String::strip).filter(line -> line.startsWith(COMMENT)).toList();
   }
 
-  /** The text of a file: as an editor has it, else as it is on the disk. */
+  /** Returns the text of a file: from an open editor, else from the disk. */
   public static String text(IFile file) throws CoreException {
     ITextFileBuffer buffer =
         FileBuffers.getTextFileBufferManager()
@@ -50,7 +50,7 @@ public final class KernelNames {
     return saved(file);
   }
 
-  /** The text of a file as it is on the disk. */
+  /** Returns the text of a file on the disk. */
   public static String saved(IFile file) throws CoreException {
     try (InputStream bytes = file.getContents(/* force= */ true)) {
       return new String(bytes.readAllBytes(), Charset.forName(file.getCharset()));

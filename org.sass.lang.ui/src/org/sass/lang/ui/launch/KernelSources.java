@@ -8,7 +8,10 @@ import org.eclipse.debug.core.model.IStackFrame;
 import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.model.SassFrame;
 
-/** Where the text of a frame is: a session has one text, which may have been renamed meanwhile. */
+/**
+ * Finds the source file of a frame. A session has one source file, which may have been renamed
+ * since its start.
+ */
 final class KernelSources implements ISourceLocator {
   @Override
   public Object getSourceElement(IStackFrame frame) {

@@ -14,22 +14,22 @@ import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.core.variables.VariablesPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
 
-/** Where a configuration's program is. */
+/** Finds the program file of a launch configuration. */
 public final class Programs {
   private Programs() {}
 
   /**
-   * A program.
+   * A program file.
    *
-   * @param file in the workspace; null where it lies outside
-   * @param path on the disk
+   * @param file the file in the workspace; null if it is outside of the workspace
+   * @param path the path on the disk
    */
   public record Program(IFile file, Path path) {}
 
   /**
-   * The program of a configuration.
+   * Returns the program of a configuration.
    *
-   * @throws CoreException where it names none, or one that is not there
+   * @throws CoreException if the configuration names no file, or one that does not exist
    */
   public static Program of(ILaunchConfiguration configuration) throws CoreException {
     String text = Setting.PROGRAM.text(configuration);
@@ -41,7 +41,11 @@ public final class Programs {
         VariablesPlugin.getDefault().getStringVariableManager().performStringSubstitution(text));
   }
 
-  /** The program at a path in the workspace or on the disk. */
+  /**
+   * Returns the program at a path in the workspace or on the disk.
+   *
+   * @throws CoreException if there is no such file
+   */
   public static Program of(String text) throws CoreException {
     IResource inside =
         IPath.fromOSString(text).segmentCount() > 1
@@ -71,7 +75,7 @@ public final class Programs {
     if (location != null) {
       return location.toPath();
     }
-    // Of a file system that is not this machine's the platform makes a copy.
+    // The file is in another file system, so the platform makes a local copy.
     IFileStore store = EFS.getStore(file.getLocationURI());
     return store.toLocalFile(EFS.CACHE, new NullProgressMonitor()).toPath();
   }

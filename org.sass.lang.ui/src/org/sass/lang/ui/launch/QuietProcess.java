@@ -11,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A process of the emulator without the line that its JVM begins with where it has vectors: there
- * is nothing to do about it, and it would be the first line of the console.
+ * A process of the emulator without the warning about incubator modules, which a JVM with the
+ * vector module prints first. The user can do nothing about it, and it would be the first line of
+ * the console.
  */
 final class QuietProcess extends Process {
   private static final String INCUBATOR = "WARNING: Using incubator modules";
@@ -25,7 +26,7 @@ final class QuietProcess extends Process {
     this.errors = new Errors(process.getErrorStream());
   }
 
-  /** What a process complains of, but for that line. */
+  /** The error stream of the process without that line. */
   static final class Errors extends PushbackInputStream {
     private static final int LONGEST = 256;
 
@@ -47,7 +48,7 @@ final class QuietProcess extends Process {
       return super.read(bytes, offset, length);
     }
 
-    /** Reads the first line as long as it is that one; what is another is put back. */
+    /** Reads the first line while it matches the warning. If it is another line, pushes it back. */
     private void begin() throws IOException {
       if (begun) {
         return;

@@ -12,7 +12,10 @@ import org.eclipse.debug.core.DebugEvent;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.model.IProcess;
 
-/** A file that a run writes for the workbench: read when the run is over, and deleted then. */
+/**
+ * A temporary file that a run writes for the workbench. When the run ends, the file is read and
+ * deleted.
+ */
 final class RunFile {
   private static final Map<IProcess, Map<RunFile, Reader>> EXPECTED = new ConcurrentHashMap<>();
 
@@ -26,22 +29,22 @@ final class RunFile {
     this.path = path;
   }
 
-  /** Does something with what a run has written. */
+  /** Handles what a run has written. */
   interface Reader {
     /**
-     * Reads it, in the thread that tells of the end: nothing here may wait.
+     * Handles the text. Called in the thread that reports the end of the run, so it must not wait.
      *
-     * @param text all that was written; a run that was ended from outside may have left nothing
-     * @throws IOException if it has not what it should have
+     * @param text all that was written; may be empty if the run was terminated
+     * @throws IOException if the text is not in the expected format
      */
     void read(String text) throws IOException;
   }
 
   /**
-   * Makes an empty file for a run to write into.
+   * Creates an empty file for a run to write to.
    *
-   * @param name what it begins with
-   * @param ending with the dot
+   * @param name the start of the file's name, after {@code gsass-}
+   * @param ending the end of the file's name, with the dot
    */
   static RunFile create(String name, String ending) throws CoreException {
     try {
@@ -52,12 +55,12 @@ final class RunFile {
     }
   }
 
-  /** Where it is, as an argument of the run. */
+  /** Returns the path of the file, for the command line of the run. */
   String argument() {
     return path.toString();
   }
 
-  /** Has it read when the process ends, or now where it has ended. */
+  /** Reads the file when the process ends; at once if it has ended. */
   void whenEnded(IProcess process, Reader reader) {
     EXPECTED.computeIfAbsent(process, p -> new ConcurrentHashMap<>()).put(this, reader);
     if (process.isTerminated()) {

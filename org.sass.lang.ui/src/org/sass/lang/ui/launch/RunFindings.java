@@ -30,27 +30,36 @@ import org.eclipse.jface.text.IRegion;
 import org.sass.lang.ui.debug.Wrong;
 
 /**
- * What was wrong with a run, or with one under the debugger, as markers in its file: faults, failed
- * expectations, and findings of checks at all of their lines. They stay until the file is run or
- * debugged again.
+ * Shows the problems of a run or of a debug session as markers in the program's file: faults,
+ * failed expectations, and findings of checks at each of their lines. The markers stay until the
+ * file is run or debugged again.
  */
 public final class RunFindings {
   /** The type of the markers. */
   public static final String MARKER = "org.sass.lang.ui.run.problem";
 
-  /** The attribute of a marker that has the finding's code. */
+  /** The marker attribute with the finding's code. */
   public static final String CODE = "code";
 
-  /** The attribute of a marker that says which finding of the run it is; others have its number. */
+  /**
+   * The marker attribute with the number of the finding. All markers of one finding have the same
+   * number.
+   */
   public static final String NUMBER = "number";
 
-  /** The attribute of a marker that has the characters marked, as they were when it was run. */
+  /** The marker attribute with the marked text, as it was when the kernel ran. */
   public static final String MARKED = "marked";
 
-  /** The attribute of a marker that has the text which would fix what is marked. */
+  /**
+   * The marker attribute with the text that would correct the marked text; empty if it is not
+   * known.
+   */
   public static final String FIX = "fix";
 
-  /** A place in the file, as SARIF counts, and what is said there. */
+  /**
+   * A place in the file, with lines and columns as in SARIF (from 1; an {@code endColumn} of 0 is
+   * the end of the line), and the message for it.
+   */
   private record Place(
       int number,
       int line,
@@ -67,7 +76,10 @@ public final class RunFindings {
 
   private RunFindings() {}
 
-  /** Removes a finding at all of its lines: the next run will say whether it is there still. */
+  /**
+   * Removes a finding from all of its lines. If the problem is still there, the next run will show
+   * it again.
+   */
   public static void remove(IMarker marker) throws CoreException {
     int number = marker.getAttribute(NUMBER, -1);
     for (IMarker other : marker.getResource().findMarkers(MARKER, true, IResource.DEPTH_ZERO)) {
@@ -77,7 +89,7 @@ public final class RunFindings {
     }
   }
 
-  /** Removes what earlier runs of a file have left. */
+  /** Removes the markers of earlier runs of a file. */
   static void clear(IFile file) throws CoreException {
     if (file != null && file.exists()) {
       file.deleteMarkers(MARKER, true, IResource.DEPTH_ZERO);
@@ -85,10 +97,10 @@ public final class RunFindings {
   }
 
   /**
-   * Marks what the log of a run says.
+   * Marks the findings in the log of a run. Replaces the markers of earlier runs.
    *
-   * @param log in SARIF; blank where the run has left none
-   * @param file the kernel's; null where it lies outside of the workspace
+   * @param log the log in SARIF; blank if the run has left none
+   * @param file the kernel's file; null if it is outside of the workspace
    */
   static void show(String log, IFile file) {
     if (log.isBlank() || file == null) {
@@ -104,9 +116,9 @@ public final class RunFindings {
   }
 
   /**
-   * Marks what a debugged kernel has done wrong, beside what is marked of it already.
+   * Marks an error of a debugged kernel. Keeps the existing markers.
    *
-   * @param file the kernel's; null where it lies outside of the workspace
+   * @param file the kernel's file; null if it is outside of the workspace
    */
   static void add(Wrong wrong, IFile file) {
     if (wrong.line() < 1 || file == null) {
@@ -121,7 +133,7 @@ public final class RunFindings {
         });
   }
 
-  /** A number that no finding of the file has. */
+  /** Returns a number that no finding of the file has. */
   private static int free(IFile file) throws CoreException {
     int free = 0;
     for (IMarker marker : file.findMarkers(MARKER, true, IResource.DEPTH_ZERO)) {
@@ -130,12 +142,15 @@ public final class RunFindings {
     return free;
   }
 
-  /** Something that marks. */
+  /** Creates markers. */
   private interface Marking {
     void mark() throws CoreException, IOException;
   }
 
-  /** A caller that reports a finding must not wait for the workspace, which a build may hold. */
+  /**
+   * Creates markers in a job: the caller, which reports a finding, must not wait for the workspace,
+   * which a build may lock.
+   */
   private static void schedule(IFile file, Marking marking) {
     ICoreRunnable atomic =
         monitor ->
@@ -160,7 +175,7 @@ public final class RunFindings {
   private static void write(Set<Place> places, IFile file) throws CoreException, IOException {
     IDocument text = new Document(Files.readString(file.getLocation().toPath(), charset(file)));
     for (Place place : places) {
-      // A user who goes back and forth under the debugger meets the same fault again.
+      // A user who steps back and forth in the debugger reaches the same fault several times.
       if (!isMarked(place, file)) {
         file.createMarker(MARKER, attributes(place, text));
       }
@@ -245,7 +260,7 @@ public final class RunFindings {
     return here.isEmpty() ? says : says + "; here: " + here;
   }
 
-  /** Each line says where the others are. */
+  /** Adds the places. The message of each place names the lines of the other ones. */
   private static void refer(List<Place> all, Set<Place> places) {
     for (Place place : all) {
       String others =
@@ -257,14 +272,17 @@ public final class RunFindings {
     }
   }
 
-  /** Adds a place unless its line has one: two lanes at one are told apart by the message. */
+  /**
+   * Adds a place unless the list has one in the same line. If two lanes have a part in the same
+   * line, the message tells them apart.
+   */
   private static void add(List<Place> all, Place place) {
     if (place != null && all.stream().noneMatch(other -> other.line == place.line)) {
       all.add(place);
     }
   }
 
-  /** What would correct the place of a result; empty where that is not known. */
+  /** Returns the text that would correct a result; empty if it is not known. */
   private static String fix(JsonObject result) {
     if (!(result.get("fixes") instanceof JsonArray fixes) || fixes.isEmpty()) {
       return "";
@@ -295,7 +313,7 @@ public final class RunFindings {
     return said.has("message") ? said.getAsJsonObject("message").get("text").getAsString() : "";
   }
 
-  /** A location; null where it has no line. */
+  /** Returns the place of a SARIF location; null if it has no line. */
   private static Place place(
       JsonObject location, int number, String level, String code, String says, String fix) {
     JsonObject region = location.getAsJsonObject("physicalLocation").getAsJsonObject("region");
@@ -343,7 +361,7 @@ public final class RunFindings {
       attributes.put(IMarker.CHAR_END, stop);
       attributes.put(MARKED, text.get(start, Math.max(0, stop - start)));
     } catch (BadLocationException e) {
-      // The file has become shorter since: the line's number has to do.
+      // The file has become shorter since the run. The marker has only a line number.
       attributes.remove(IMarker.CHAR_START);
     }
     return attributes;

@@ -18,8 +18,9 @@ import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.SassSessions;
 
 /**
- * Follows the file of a session: what is saved while the machine stands still is put into the code
- * that runs; a file that is renamed stays the session's.
+ * Follows changes of a session's file. When the file is saved, the new text is patched into the
+ * running code: at once if the machine is stopped, else at the next stop. If the file is renamed,
+ * the session uses the new name.
  */
 final class SavedText implements IResourceChangeListener, SassSessions.Listener {
   private final SassSession session;
@@ -30,11 +31,11 @@ final class SavedText implements IResourceChangeListener, SassSessions.Listener 
   /** Whether the file was saved while the machine ran. */
   private volatile boolean due;
 
-  /** What the adapter answers. */
+  /** The adapter's answer to a patch: the number of changed instructions. */
   private record Patch(int changed) {}
 
   /**
-   * @param said takes a category and a text for the console
+   * @param said takes a category of output and a text, for the console
    */
   SavedText(SassSession session, BiConsumer<String, String> said) {
     this.session = session;

@@ -8,11 +8,12 @@ import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.sass.lang.text.LaunchSetting;
 
 /**
- * What a launch configuration says: the settings of {@link LaunchSetting} by their names there, and
- * some of the editor's own. What it does not say is as the launch comments of the file have it.
+ * The attributes of a launch configuration: the settings of {@link LaunchSetting} under their
+ * names, and some settings that only the editor has. The file's launch comments give the values
+ * that a configuration leaves out.
  */
 public enum Setting {
-  /** The file: a path in the workspace, or one with variables. */
+  /** The program file: a path in the workspace, or a text with variables. */
   PROGRAM(LaunchSetting.PROGRAM),
   KERNEL(LaunchSetting.KERNEL),
   GRID(LaunchSetting.GRID),
@@ -33,19 +34,25 @@ public enum Setting {
   HISTORY(LaunchSetting.HISTORY),
   /** Whether a run prints statistics at its end. */
   STATISTICS("statistics"),
-  /** The folder of the Java to use; empty for that of the preferences. */
+  /** The home folder of the Java to use; empty for that of the preferences. */
   JAVA("java"),
   /** Further options of the JVM. */
   JVM_OPTIONS("jvmOptions");
 
-  /** The type of our launch configurations. */
+  /** The identifier of this plug-in's type of launch configurations. */
   public static final String TYPE = "org.sass.lang.ui.launch.kernel";
 
-  /** Those with an option that takes one text, as the adapter does. */
+  /**
+   * The settings with a command-line option that takes one text. The adapter takes a text for them,
+   * too.
+   */
   static final List<Setting> TEXTS =
       Arrays.stream(values()).filter(one -> one.option() != null && !one.schema.isList()).toList();
 
-  /** Those with an option that may be said several times; the adapter takes a list. */
+  /**
+   * The settings with a command-line option that may be repeated. The adapter takes a list for
+   * them.
+   */
   static final List<Setting> LISTS =
       Arrays.stream(values()).filter(one -> one.option() != null && one.schema.isList()).toList();
 
@@ -57,23 +64,26 @@ public enum Setting {
     this.schema = schema;
   }
 
-  /** A setting of the editor alone. */
+  /** A setting that only the editor has. */
   Setting(String word) {
     this.word = word;
     schema = null;
   }
 
-  /** The adapter's name for it. */
+  /** Returns the name of the setting, which the adapter also uses. */
   public String word() {
     return word;
   }
 
-  /** The option of {@code gsass run}; null if it has none. */
+  /** Returns the option of {@code gsass run}; null if there is none. */
   String option() {
     return schema == null ? null : schema.option();
   }
 
-  /** What it is for and how it is written, for people; only of settings that are not ours alone. */
+  /**
+   * Returns for the user what the setting is for and how it is written. Must not be called for a
+   * setting that only the editor has.
+   */
   public String hint() {
     return schema.usage() + ": " + schema.says();
   }
@@ -82,12 +92,12 @@ public enum Setting {
     return "org.sass.lang.ui.launch." + word;
   }
 
-  /** What a configuration says, without spaces around it; empty if it says nothing. */
+  /** Returns the value in a configuration, trimmed; empty if it is not set. */
   public String text(ILaunchConfiguration configuration) throws CoreException {
     return configuration.getAttribute(key(), "").trim();
   }
 
-  /** The lines of a list, without empty ones. */
+  /** Returns the trimmed lines of a list in a configuration, without empty ones. */
   public List<String> list(ILaunchConfiguration configuration) throws CoreException {
     return configuration.getAttribute(key(), List.of()).stream()
         .map(String::trim)
@@ -95,23 +105,26 @@ public enum Setting {
         .toList();
   }
 
-  /** Whether it is switched on. */
+  /**
+   * Returns whether the setting is on in a configuration. {@link #STOP_ON_ENTRY} and {@link
+   * #STATISTICS} are on by default, all others off.
+   */
   public boolean truth(ILaunchConfiguration configuration) throws CoreException {
     return configuration.getAttribute(
-        key(), this == STOP_ON_ENTRY || this == STATISTICS /* unless it is said otherwise */);
+        key(), this == STOP_ON_ENTRY || this == STATISTICS /* the default */);
   }
 
-  /** Says it; an empty text says nothing. */
+  /** Sets the value in a configuration, trimmed. A blank text or null removes it. */
   public void set(ILaunchConfigurationWorkingCopy configuration, String text) {
     configuration.setAttribute(key(), text == null || text.isBlank() ? null : text.trim());
   }
 
-  /** Says a list; an empty one says nothing. */
+  /** Sets a list in a configuration. An empty list removes it. */
   public void set(ILaunchConfigurationWorkingCopy configuration, List<String> lines) {
     configuration.setAttribute(key(), lines.isEmpty() ? null : lines);
   }
 
-  /** Switches it on or off. */
+  /** Sets in a configuration whether the setting is on. */
   public void set(ILaunchConfigurationWorkingCopy configuration, boolean on) {
     configuration.setAttribute(key(), on);
   }

@@ -1,2 +1,2 @@
-/** Launches kernels: in a process of their own, to run or to be debugged. */
+/** Launches kernels to run or debug them, with the emulator in its own process. */
 package org.sass.lang.ui.launch;

@@ -8,19 +8,19 @@ import org.eclipse.help.ITopic;
 import org.eclipse.help.IUAElement;
 
 /**
- * A book of the workbench's help.
+ * A book in the workbench's help.
  *
- * @param name what tells it from other books
- * @param href the page to begin with
+ * @param name the name that distinguishes the book from the others
+ * @param href the address of the first page
  */
 record HelpBook(String name, String title, String href, List<Topic> chapters)
     implements ITocContribution {
   private static final String PLUGIN = "org.sass.lang.ui";
 
-  /** What the addresses of all pages begin with. */
+  /** The start of the addresses of all pages. */
   static final String PLACE = "/" + PLUGIN + "/";
 
-  /** A page, with those below it. */
+  /** A page and the pages below it. */
   record Topic(String label, String href, List<Topic> parts) implements ITopic {
     @Override
     public String getLabel() {
@@ -47,7 +47,7 @@ record HelpBook(String name, String title, String href, List<Topic> chapters)
       return getSubtopics();
     }
 
-    /** The page with that address, here or below; null if there is none. */
+    /** Returns the page with an address, this one or one below; null if there is none. */
     private Topic find(String address) {
       if (href.equals(address)) {
         return this;

@@ -13,11 +13,12 @@ import org.sass.lang.ide.views.ManualPages;
 import org.sass.lang.ui.manual.HelpBook.Topic;
 
 /**
- * Three books of the workbench's help: what to do in Eclipse, with a chapter for each task; the
- * user's guide of all tools; and the reference manual with a chapter for each instruction set.
+ * The tables of contents of three books in the workbench's help: how to work in Eclipse, with a
+ * chapter for each task; the user's guide of all tools; and the reference manual, with a chapter
+ * for each instruction set.
  */
 public final class HelpContents extends AbstractTocProvider {
-  /** The chapters about Eclipse, which are files of the plug-in. */
+  /** The names of the chapters about Eclipse, which are HTML files in the plug-in. */
   private static final List<String> GUIDE =
       List.of("start", "edit", "look", "run", "profile", "debug", "build", "settings");
 
@@ -41,7 +42,7 @@ public final class HelpContents extends AbstractTocProvider {
     return new HelpBook("eclipse", "SASS in Eclipse", chapters.get(0).getHref(), chapters);
   }
 
-  /** The pages of the user's guide, in the groups of its first page. */
+  /** Returns the user's guide. Its pages are in the groups of the guide's first page. */
   private static HelpBook guide() {
     Map<String, List<Topic>> groups = new LinkedHashMap<>();
     for (String line : HelpPages.file(HelpPages.USERS_GUIDE + "contents.tsv").split("\\R")) {

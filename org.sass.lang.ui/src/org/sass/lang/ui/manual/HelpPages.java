@@ -12,17 +12,17 @@ import org.osgi.framework.FrameworkUtil;
 import org.sass.lang.ide.settings.InstructionSet;
 
 /**
- * The pages of the reference manual for the workbench's help, which asks for them by name. Those of
- * the other books are files, which it finds for itself.
+ * Produces the pages of the reference manual when the workbench's help asks for them by name. The
+ * pages of the other books are files, which the help finds without this class.
  */
 public final class HelpPages implements IHelpContentProducer {
-  /** Where the pages of the manual are, each in the folder of its instruction set. */
+  /** The folder of the manual's pages. Each instruction set has a subfolder. */
   static final String MANUAL = "manual/";
 
-  /** Where the pages about Eclipse are. */
+  /** The folder of the pages about Eclipse. */
   static final String GUIDE = "help/";
 
-  /** Where the pages of the user's guide are. */
+  /** The folder of the user's guide. */
   static final String USERS_GUIDE = "guide/";
 
   @Override
@@ -32,7 +32,7 @@ public final class HelpPages implements IHelpContentProducer {
       return null;
     }
     String[] parts = name.substring(MANUAL.length()).split("/");
-    // A page without a folder is one of the instruction set that the user chose.
+    // A page without a folder belongs to the instruction set that the user has chosen.
     String set = parts.length == 1 ? ManualFiles.isa() : parts[0];
     String page =
         parts.length > 2 || !InstructionSet.has(set)
@@ -41,7 +41,7 @@ public final class HelpPages implements IHelpContentProducer {
     return page == null ? null : new ByteArrayInputStream(page.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The text of a file of the plug-in. */
+  /** Returns the text of a file of the plug-in; empty if it cannot be read. */
   static String file(String path) {
     URL page = FrameworkUtil.getBundle(HelpPages.class).getEntry(path);
     try (InputStream in = page.openStream()) {

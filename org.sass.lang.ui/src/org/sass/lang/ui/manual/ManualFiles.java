@@ -11,33 +11,35 @@ import org.sass.lang.ide.views.ManualPages;
 import org.sass.lang.ui.preferences.SassSettings;
 
 /**
- * The reference manual, made from the table of the instruction set when the user wants to read it.
+ * Generates the reference manual from the table of an instruction set when the user opens it, and
+ * writes its pages to files.
  */
 final class ManualFiles {
-  /** Those that were asked for, by instruction set: there are a handful of them. */
+  /** The generated manuals, by instruction set. They are all kept, because there are only a few. */
   private static final Map<String, Map<String, String>> MADE = new ConcurrentHashMap<>();
 
   private ManualFiles() {}
 
-  /** The pages for the instruction set that the user chose, by their names. */
+  /** Returns the pages for the instruction set that the user has chosen, by their file names. */
   static Map<String, String> pages() {
     return pages(isa());
   }
 
-  /** The pages for an instruction set, by their names. */
+  /** Returns the pages for an instruction set, by their file names. */
   static Map<String, String> pages(String isa) {
     return MADE.computeIfAbsent(isa, ManualPages::all);
   }
 
-  /** The instruction set that the user chose. */
+  /** Returns the instruction set that the user has chosen. */
   static String isa() {
     return SassSettings.settings().isa();
   }
 
   /**
-   * The folder with the pages for an instruction set as files, which a browser can read.
+   * Writes the pages for an instruction set to files that a browser can read, and returns their
+   * folder.
    *
-   * @throws IOException if they cannot be written
+   * @throws IOException if the files cannot be written
    */
   static Path folder(String isa) throws IOException {
     Map<String, String> pages = pages(isa);
@@ -49,9 +51,9 @@ final class ManualFiles {
   }
 
   /**
-   * The page of a problem as a file.
+   * Writes the page of a problem to a file, and returns the file.
    *
-   * @throws IOException if it cannot be written
+   * @throws IOException if the file cannot be written
    */
   static Path problem(String code, String page) throws IOException {
     return write(state("problems").resolve(code + ".html"), page);

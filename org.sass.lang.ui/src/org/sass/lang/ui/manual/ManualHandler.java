@@ -11,7 +11,7 @@ import org.sass.lang.ide.views.ManualPages;
 import org.sass.lang.ui.editor.Cursor;
 import org.sass.lang.ui.editor.Patience;
 
-/** F1: what the reference manual says of the instruction under the cursor. */
+/** Shows the page of the reference manual about the instruction under the cursor (F1). */
 public final class ManualHandler extends AbstractHandler {
   @Override
   public Object execute(ExecutionEvent event) throws ExecutionException {

@@ -19,11 +19,11 @@ import org.sass.lang.ui.hover.Markdown;
 import org.sass.lang.ui.hover.PageControl;
 import org.sass.lang.ui.hover.Pages;
 
-/** The reference manual beside the text. */
+/** A view that shows the reference manual and the pages of problems beside the text. */
 public final class ManualView extends ViewPart {
   public static final String ID = "org.sass.lang.ui.manual";
 
-  /** Null where the system has no browser. */
+  /** Null if the system has no browser; pages then open in an external one. */
   private Browser browser;
 
   @Override
@@ -55,12 +55,19 @@ public final class ManualView extends ViewPart {
     return action;
   }
 
-  /** Shows a page; soon, for the first time all of them are written. */
+  /**
+   * Shows a page. It appears with a short delay, because the first call writes all pages of the
+   * manual.
+   */
   public void show(ManualPages.Page page) {
     Patience.later("Writing the manual", () -> address(page), this::go);
   }
 
-  /** Shows what there is to read about a problem, by its code. */
+  /**
+   * Shows the page about a problem.
+   *
+   * @param code the code of the problem
+   */
   public void showProblem(String code) {
     String page = Pages.document(Markdown.html("# " + code + "\n\n" + ProblemText.page(code)));
     Patience.later("Writing the page of " + code, () -> address(code, page), this::go);
@@ -75,7 +82,7 @@ public final class ManualView extends ViewPart {
     }
   }
 
-  /** Shows the first page of the manual for the instruction set that the user chose. */
+  /** Shows the first page of the manual for the instruction set that the user has chosen. */
   void showContents() {
     show(new ManualPages.Page(ManualFiles.isa(), ManualPages.INDEX));
   }
@@ -102,12 +109,15 @@ public final class ManualView extends ViewPart {
     }
   }
 
-  /** The address of the page that is shown; empty where the system has no browser. */
+  /** Returns the address of the page that is shown; empty if the system has no browser. */
   public String address() {
     return browser == null ? "" : browser.getUrl();
   }
 
-  /** A user who opened it from the menu sees the contents. */
+  /**
+   * Sets the focus. If no page is shown yet, because the user opened the view from the menu, shows
+   * the contents first.
+   */
   @Override
   public void setFocus() {
     if (browser != null && browser.getUrl().endsWith("blank")) {

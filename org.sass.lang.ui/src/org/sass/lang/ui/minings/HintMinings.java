@@ -15,7 +15,8 @@ import org.sass.lang.ide.hints.HintColumns;
 import org.sass.lang.ui.SassText;
 
 /**
- * The encodings of instructions, names of operands and values of names, as the settings ask for.
+ * Shows hints in the text as the settings ask for: encodings of instructions, names of operands,
+ * and values of names.
  */
 public final class HintMinings extends Visible {
   @Override

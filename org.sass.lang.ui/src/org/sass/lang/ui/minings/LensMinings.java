@@ -23,9 +23,9 @@ import org.sass.lang.ide.lens.CodeLenses;
 import org.sass.lang.ui.SassText;
 import org.sass.lang.ui.preferences.SassSettings;
 
-/** Run, debug and the size of a kernel, above it. */
+/** Shows a line above each kernel with its size and with links to run and debug it. */
 public final class LensMinings extends Visible {
-  /** What the services' commands are called in the workbench. */
+  /** The workbench's commands for the commands of the language services. */
   private static final Map<String, String> COMMANDS =
       Map.of(CodeLenses.RUN, "org.sass.lang.ui.run", CodeLenses.DEBUG, "org.sass.lang.ui.debug");
 
@@ -64,7 +64,7 @@ public final class LensMinings extends Visible {
     return first <= line && line <= last;
   }
 
-  /** Calls the command of the workbench that does what a lens says. */
+  /** Calls the workbench's command for a code lens. */
   static void run(Command lens) {
     String id = COMMANDS.get(lens.getCommand());
     Map<String, String> parameters = new HashMap<>();

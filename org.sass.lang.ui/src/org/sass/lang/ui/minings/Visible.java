@@ -26,15 +26,16 @@ import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.SassText;
 
 /**
- * What stands between the characters of the lines that are to be seen, and of some around them: a
- * long text has more of it than an editor can hold. Called again when others come into sight, and
+ * Base class of the code minings of this plug-in, which are texts that the editor shows between the
+ * characters of a document. It asks only for the visible lines and some around them, because a long
+ * text has more minings than an editor can hold. It asks again when other lines become visible, and
  * when the text or the settings have changed.
  */
 public abstract class Visible extends AbstractCodeMiningProvider implements IViewportListener {
-  /** So many lines before and after are known before they are seen. */
+  /** Number of lines before and after the visible ones for which minings are known, too. */
   private static final int AROUND = 10;
 
-  /** Who scrolls does not read. */
+  /** Delay after scrolling, in milliseconds. While the user scrolls, there is nothing to read. */
   private static final int PAUSE_MILLIS = 120;
 
   private final Runnable again = this::again;
@@ -42,13 +43,13 @@ public abstract class Visible extends AbstractCodeMiningProvider implements IVie
   private ITextViewer viewer;
   private SassText text;
 
-  /** How often the settings had changed when it was asked for last. */
+  /** The value of the text's counter of settings changes at the last request. */
   private int settings;
 
-  /** The version of the text that it was asked for last. */
+  /** The version of the text at the last request. */
   private volatile long version;
 
-  /** The lines asked for last, and those that can be seen. */
+  /** The first and the last line of the last request, and the first and the last visible line. */
   private volatile int first;
 
   private volatile int last;
@@ -56,11 +57,11 @@ public abstract class Visible extends AbstractCodeMiningProvider implements IVie
   private volatile int bottom;
 
   /**
-   * Finds what is to be shown in some lines; in any thread.
+   * Finds the minings of some lines. May be called in any thread.
    *
    * @param first the first line, from 0
    * @param last the last line, which may be after the end of the text
-   * @throws BadLocationException when the text has changed meanwhile
+   * @throws BadLocationException if the text changes during the call
    */
   protected abstract List<? extends ICodeMining> find(
       IDocument document, SassText text, int first, int last) throws BadLocationException;
@@ -89,25 +90,26 @@ public abstract class Visible extends AbstractCodeMiningProvider implements IVie
               try {
                 return find(document, known, from, to);
               } catch (BadLocationException | CancellationException e) {
-                // The change is the reason to be called again.
+                // The change of the text will cause another call.
                 monitor.setCanceled(true);
                 return List.of();
               }
             }));
   }
 
-  /** Another number after each change of the text. */
+  /** Returns a number that is different after each change of the text. */
   private static long stamp(IDocument document) {
     return ((IDocumentExtension4) document).getModificationStamp();
   }
 
   /**
-   * Has the answer told in the thread that paints, where what was painted is known. The platform
-   * goes on in the thread that it is told in, and changes lists there that are read for painting.
-   * What was found in a text that has changed since is not taken at all: its places are those of
-   * other characters now, and the platform would make room before them and not give it back.
+   * Completes the answer in the UI thread, where it is known what was painted. The platform
+   * continues in the thread that completes the answer, and changes lists there that are read for
+   * painting. If the text has changed since the request, the answer is cancelled: its positions
+   * belong to other characters now, and the platform would make room before them and not remove it
+   * again.
    *
-   * @param isOf whether the text is still the one that was looked at
+   * @param isOf returns whether the text is still the one of the request
    */
   private static CompletableFuture<List<? extends ICodeMining>> inPainter(
       ITextViewer viewer,
@@ -121,15 +123,15 @@ public abstract class Visible extends AbstractCodeMiningProvider implements IVie
           if (!isOf.getAsBoolean()) {
             monitor.setCanceled(true);
           }
-          // A late answer that is not taken must not make room for what does not come: a newer one
-          // may be there already, and not painted yet.
+          // If a late answer is not used, no room must be made for it: a newer answer may be there
+          // already that is not painted yet.
           if (widget != null && !widget.isDisposed() && !isCanceled(monitor)) {
             forgetUnpainted(viewer);
           }
           return same;
         },
         told -> {
-          // With the workbench gone it is of no use any more.
+          // After the workbench has closed, the answer is of no use.
           if (!display.isDisposed()) {
             display.asyncExec(told);
           }
@@ -140,15 +142,16 @@ public abstract class Visible extends AbstractCodeMiningProvider implements IVie
     try {
       return monitor.isCanceled();
     } catch (CancellationException e) {
-      // So the platform's monitor for minings says it.
+      // The platform's monitor for minings reports a cancellation by this exception.
       return true;
     }
   }
 
   /**
-   * Makes the platform take what is new. It looks for the minings it has at the same places, and
-   * fails, silently and as a whole, at those that were never painted: such as those a little below
-   * what can be seen. A place that is deleted is none that it has.
+   * Makes the platform accept new minings. The platform looks up its existing minings at the same
+   * positions. It fails, silently and for all minings, at those that were never painted, for
+   * example a little below the visible lines. Marking their positions as deleted makes the platform
+   * ignore them.
    */
   private static void forgetUnpainted(ITextViewer viewer) {
     IAnnotationModel model =
@@ -175,18 +178,24 @@ public abstract class Visible extends AbstractCodeMiningProvider implements IVie
     inUiThread(
         () -> {
           of.addViewportListener(this);
-          // An editor that opens has no size yet, and no line that can be seen.
+          // An editor that opens has no size yet, and so no visible line.
           of.getTextWidget().addListener(SWT.Resize, resized);
           again();
         });
   }
 
-  /** What shows the text; null before it is looked at, and when the editor has closed. */
+  /**
+   * Returns the widget that shows the text; null before the first request and after the editor has
+   * closed.
+   */
   protected final StyledText widget() {
     return viewer == null ? null : viewer.getTextWidget();
   }
 
-  /** Where on the screen a place of the text is; in the thread that paints. */
+  /**
+   * Returns the horizontal position of an offset of the text in the widget, in pixels; 0 if the
+   * offset is not shown. Must be called in the UI thread.
+   */
   public final int x(int offset) {
     int shown =
         viewer instanceof ITextViewerExtension5 folding
@@ -197,7 +206,7 @@ public abstract class Visible extends AbstractCodeMiningProvider implements IVie
     return isShown ? widget.getLocationAtOffset(shown).x : 0;
   }
 
-  /** Does something in the thread that paints, unless the editor has closed. */
+  /** Runs work later in the UI thread, unless the editor has closed. */
   protected final void inUiThread(Runnable work) {
     StyledText widget = widget();
     if (widget != null && !widget.isDisposed()) {
@@ -216,7 +225,7 @@ public abstract class Visible extends AbstractCodeMiningProvider implements IVie
     viewer.getTextWidget().getDisplay().timerExec(PAUSE_MILLIS, again);
   }
 
-  /** Takes note of what can be seen; whether all that is known of. */
+  /** Updates the visible lines. Returns whether the last request has covered all of them. */
   private boolean look() {
     StyledText widget = widget();
     if (widget == null || widget.isDisposed()) {
@@ -231,16 +240,20 @@ public abstract class Visible extends AbstractCodeMiningProvider implements IVie
     return first <= top && bottom <= last;
   }
 
-  /** Called in the thread that paints when another part is seen, else when the text has settled. */
+  /**
+   * Called in the UI thread when other lines become visible, and in another thread when the text
+   * has settled.
+   */
   private void again() {
     if (Display.getCurrent() != null) {
       if (!look()) {
         update();
       }
     } else {
-      // An editor may have had no size yet when it was looked at first.
+      // The editor may have had no size when its visible lines were read first.
       inUiThread(this::again);
-      // The workbench calls again, too, when the text has changed, but at once.
+      // After a change of the text the workbench asks again by itself, but at once. This call comes
+      // when the text has settled.
       if (text.settingsChanges() != settings || text.services().version() != version) {
         settings = text.settingsChanges();
         update();
@@ -248,7 +261,7 @@ public abstract class Visible extends AbstractCodeMiningProvider implements IVie
     }
   }
 
-  /** Asks again, as something else has changed; in any thread. */
+  /** Asks again because something else has changed. May be called in any thread. */
   protected final void renew() {
     if (viewer != null) {
       inUiThread(this::update);

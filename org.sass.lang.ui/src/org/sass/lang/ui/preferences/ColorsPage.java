@@ -13,12 +13,12 @@ import org.eclipse.ui.preferences.ScopedPreferenceStore;
 import org.sass.lang.ui.WordColors;
 
 /**
- * The page with the colours of the text. Those that the user leaves alone are the usual ones, on
- * light and dark grounds.
+ * The preference page with the colours of the text. Colours that the user does not change have
+ * default values for light and dark backgrounds.
  */
 public final class ColorsPage extends FieldEditorPreferencePage
     implements IWorkbenchPreferencePage {
-  /** The workbench makes it. */
+  /** Called by the workbench. */
   public ColorsPage() {
     super(GRID);
     setPreferenceStore(new ScopedPreferenceStore(InstanceScope.INSTANCE, SassSettings.NODE));
@@ -28,7 +28,10 @@ public final class ColorsPage extends FieldEditorPreferencePage
   @Override
   public void init(IWorkbench workbench) {}
 
-  /** A colour that is the usual one is not the user's own: a dark theme has another for it. */
+  /**
+   * Removes colours that equal the default from the user's preferences, because a dark theme has
+   * other defaults.
+   */
   @Override
   public boolean performOk() {
     boolean done = super.performOk();
@@ -43,7 +46,7 @@ public final class ColorsPage extends FieldEditorPreferencePage
 
   @Override
   protected void createFieldEditors() {
-    // The usual colours are those on the ground that there is now; a theme may have changed it.
+    // The default colours depend on the background, which a theme may have changed.
     Color ground = PlatformUI.getWorkbench().getWorkbenchWindows()[0].getShell().getBackground();
     for (WordColors.Meaning meaning : WordColors.all()) {
       PreferenceConverter.setDefault(getPreferenceStore(), meaning.key(), meaning.usual(ground));

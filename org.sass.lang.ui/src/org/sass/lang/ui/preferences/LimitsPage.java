@@ -2,11 +2,11 @@ package org.sass.lang.ui.preferences;
 
 import org.sass.lang.ui.preferences.SassSettings.Setting;
 
-/** The page of the preferences with what a multiprocessor holds. */
+/** The preference page with the limits of a multiprocessor, such as its registers and threads. */
 public final class LimitsPage extends SettingsPage {
   private static final String KEYS = "gsass.limits.";
 
-  /** The workbench makes it. */
+  /** Called by the workbench. */
   public LimitsPage() {
     setDescription("Limits of a multiprocessor; analyses report kernels that need more.");
   }

@@ -29,9 +29,9 @@ import org.eclipse.ui.IWorkbenchPreferencePage;
 import org.sass.lang.ide.settings.ProblemText;
 import org.sass.lang.ui.preferences.SassSettings.Setting;
 
-/** The page on which the user chooses how single problems are shown, by their codes. */
+/** The preference page on which the user chooses the severity of each problem, by its code. */
 public final class ProblemsPage extends PreferencePage implements IWorkbenchPreferencePage {
-  /** The word for the level that a problem has by itself. */
+  /** The text for a problem that has its default severity. */
   private static final String OWN = "default";
 
   private final Setting setting =
@@ -39,7 +39,7 @@ public final class ProblemsPage extends PreferencePage implements IWorkbenchPref
   private final Map<String, String> levels = new TreeMap<>();
   private TableViewer table;
 
-  /** The workbench makes it. */
+  /** Called by the workbench. */
   public ProblemsPage() {
     setPreferenceStore(SassSettings.store());
     setDescription(
@@ -55,7 +55,7 @@ public final class ProblemsPage extends PreferencePage implements IWorkbenchPref
     GridLayoutFactory.fillDefaults().applyTo(page);
     table = new TableViewer(page, SWT.BORDER | SWT.FULL_SELECTION | SWT.V_SCROLL);
     table.getTable().setHeaderVisible(true);
-    // As many rows as fit, not as many as there are: the page is to fit the screen.
+    // The table has a fixed preferred height and scrolls, so that the page fits the screen.
     table
         .getTable()
         .setLayoutData(GridDataFactory.fillDefaults().grab(true, true).hint(480, 300).create());

@@ -2,7 +2,7 @@ package org.sass.lang.ui.preferences;
 
 import org.eclipse.core.runtime.preferences.AbstractPreferenceInitializer;
 
-/** The values of preferences that are not set; the workbench asks for it by name. */
+/** Sets the default values of the preferences. The workbench finds this class by its name. */
 public final class SassDefaults extends AbstractPreferenceInitializer {
   @Override
   public void initializeDefaultPreferences() {

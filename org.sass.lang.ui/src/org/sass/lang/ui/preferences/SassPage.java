@@ -5,17 +5,17 @@ import org.eclipse.jface.preference.DirectoryFieldEditor;
 import org.eclipse.swt.widgets.Group;
 import org.sass.lang.ui.preferences.SassSettings.Setting;
 
-/** The page of the preferences with the settings of the language server and of the editor. */
+/** The main preference page, with the settings of the language server and of the editor. */
 public final class SassPage extends SettingsPage {
   public static final String ID = "org.sass.lang.ui.preferences";
 
   @Override
   protected void createFieldEditors() {
-    // The groups in the order in which they are looked for.
+    // Create the groups in the order in which they are shown.
     group(MACHINE);
     group(EDITOR);
     for (Setting setting : SassSettings.all()) {
-      // Those by code have a page of their own, and so have limits.
+      // Settings by problem code and limits have their own pages.
       if (setting.codes().isEmpty() && !LimitsPage.has(setting)) {
         addField(setting);
       }

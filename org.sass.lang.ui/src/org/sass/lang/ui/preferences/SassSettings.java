@@ -23,24 +23,27 @@ import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.ide.settings.SettingsReader;
 
 /**
- * What the user chose for the whole workbench. The settings are those of the language server: which
- * there are, what they may be and what they mean is read from its own list, and it reads the
- * values.
+ * The user's settings for the whole workbench. Most of them are the settings of the language
+ * server: their names, values and descriptions come from the server's own schema, and the server's
+ * reader checks the stored values.
  */
 public final class SassSettings {
-  /** The node of the preferences. */
+  /** The preference node in which the settings are stored. */
   public static final String NODE = "org.sass.lang.ui";
 
-  /** The home of the Java that runs the emulator; empty for the one of the workbench. */
+  /**
+   * The home folder of the Java that runs the emulator; empty for JAVA_HOME, or else the
+   * workbench's own Java.
+   */
   public static final String JAVA = "java";
 
-  /** Whether a kernel has Run and Debug above it. */
+  /** Whether Run and Debug are shown above each kernel. */
   public static final String LENSES = "lenses";
 
-  /** Whether a line is formatted when it is finished. */
+  /** Whether a line is formatted when the user finishes it. */
   public static final String FORMAT_TYPED = "formatTyped";
 
-  /** Whether values stand beside the lines of a kernel that is stopped. */
+  /** Whether values are shown beside the lines of a stopped kernel. */
   public static final String INLINE_VALUES = "inlineValues";
 
   private static final List<Setting> ALL = read();
@@ -50,14 +53,15 @@ public final class SassSettings {
   /**
    * A setting of the language server.
    *
-   * @param key its full name
-   * @param type as JSON schemas have it: boolean, integer, string, object
-   * @param words what it may be, or what the values of its object may be; empty where it is free
-   * @param codes what an object may name; empty for all else
-   * @param least the least number
-   * @param most the largest number
-   * @param usual its value unless the user sets it, as JSON
-   * @param description a sentence for the one who sets it
+   * @param key the full name
+   * @param type the type as in a JSON schema: boolean, integer, string, object
+   * @param words the allowed values, or those of the properties of an object; empty if any value is
+   *     allowed
+   * @param codes the allowed property names of an object; empty for other types
+   * @param least the smallest number; 0 if the schema has none
+   * @param most the largest number; {@link Integer#MAX_VALUE} if the schema has none
+   * @param usual the default value, as JSON
+   * @param description a sentence for the user
    */
   public record Setting(
       String key,
@@ -69,13 +73,13 @@ public final class SassSettings {
       JsonElement usual,
       String description) {
 
-    /** The value unless the user sets it, as the preferences store it. */
+    /** Returns the default value as the preferences store it. */
     public String usualText() {
       return text(usual);
     }
   }
 
-  /** All of the server's settings, in its order. */
+  /** Returns all settings of the server, in the order of its schema. */
   public static List<Setting> all() {
     return ALL;
   }
@@ -116,7 +120,7 @@ public final class SassSettings {
     return words;
   }
 
-  /** Where all of it is stored. */
+  /** Returns the store of all these settings. */
   public static IPreferenceStore store() {
     return new ScopedPreferenceStore(InstanceScope.INSTANCE, NODE);
   }
@@ -125,27 +129,30 @@ public final class SassSettings {
     return InstanceScope.INSTANCE.getNode(NODE);
   }
 
-  /** The home of the Java that the user chose for the emulator; empty if none. */
+  /**
+   * Returns the home folder of the Java that the user chose for the emulator; empty if there is
+   * none.
+   */
   public static String java() {
     return node().get(JAVA, "").trim();
   }
 
-  /** Whether a kernel is to have Run and Debug above it. */
+  /** Returns whether Run and Debug are shown above each kernel; the default is true. */
   public static boolean lenses() {
     return node().getBoolean(LENSES, true);
   }
 
-  /** Whether a line is to be formatted when it is finished. */
+  /** Returns whether a line is formatted when the user finishes it; the default is false. */
   public static boolean formatsTyped() {
     return node().getBoolean(FORMAT_TYPED, false);
   }
 
-  /** Whether values are to stand beside the lines of a kernel that is stopped. */
+  /** Returns whether values are shown beside the lines of a stopped kernel; the default is true. */
   public static boolean inlineValues() {
     return node().getBoolean(INLINE_VALUES, true);
   }
 
-  /** The settings as the services take them. */
+  /** Returns the settings for the language services. Invalid values are logged. */
   public static Settings settings() {
     JsonObject json = new JsonObject();
     for (Setting setting : ALL) {
@@ -155,7 +162,7 @@ public final class SassSettings {
       }
     }
     SettingsReader.Read read = SettingsReader.read(json);
-    // Only a user who edits or imports the file of preferences gets there.
+    // A value can be invalid only if the user edits or imports the preferences file.
     read.complaints().forEach(complaint -> ILog.of(SassSettings.class).warn(complaint));
     return read.settings();
   }
@@ -174,7 +181,7 @@ public final class SassSettings {
     return json instanceof JsonPrimitive value ? value.getAsString() : json.toString();
   }
 
-  /** Tells the preference pages what is usual. */
+  /** Sets the default values of the preferences. */
   static void initialize() {
     IEclipsePreferences usual = DefaultScope.INSTANCE.getNode(NODE);
     ALL.forEach(setting -> usual.put(setting.key, setting.usualText()));

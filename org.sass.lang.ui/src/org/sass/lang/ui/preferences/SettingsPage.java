@@ -26,14 +26,14 @@ import org.eclipse.ui.IWorkbenchPreferencePage;
 import org.sass.lang.ui.preferences.SassSettings.Setting;
 
 /**
- * A page with settings of the language server. Those that have no words here are shown with their
- * description.
+ * Base class of preference pages with settings of the language server. A setting without a label in
+ * this class is shown with its description.
  */
 abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbenchPreferencePage {
   static final String MACHINE = "Machine";
   static final String EDITOR = "Editor";
 
-  /** A label, a field and perhaps a button. */
+  /** Number of columns: a label, a field and perhaps a button. */
   private static final int COLUMNS = 3;
 
   private static final int DIGITS = 9;
@@ -75,7 +75,10 @@ abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbe
   @Override
   public void init(IWorkbench workbench) {}
 
-  /** A frame around settings that belong together. */
+  /**
+   * Returns the group with a title, a frame around settings that belong together. Creates it on the
+   * first call.
+   */
   final Group group(String name) {
     return groups.computeIfAbsent(
         name,
@@ -86,7 +89,7 @@ abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbe
         });
   }
 
-  /** A line of text in a group. */
+  /** Adds a line of text to a group. */
   static void line(Composite group, String text) {
     Label label = new Label(group, SWT.WRAP);
     label.setText(text);
@@ -102,7 +105,7 @@ abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbe
     for (Control control : parent.getChildren()) {
       if (control.getToolTipText() == null && control.getData() == null) {
         control.setToolTipText(setting.description());
-        // Each control is told once what it is for.
+        // Marks the control, so that later settings do not change its tool tip.
         control.setData(setting.key());
       }
     }
@@ -136,7 +139,9 @@ abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbe
     return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 
-  /** Fields are as wide as what is in them; in groups, each field takes a whole row. */
+  /**
+   * Sets the layout: fields are as wide as their contents; in groups, each field takes a whole row.
+   */
   @Override
   protected void adjustGridLayout() {
     super.adjustGridLayout();

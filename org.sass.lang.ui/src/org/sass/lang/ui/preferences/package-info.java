@@ -1,5 +1,5 @@
 /**
- * Preference pages, and the settings that they write.
+ * Preference pages, and access to the settings that they store.
  *
  * <p>Uses {@code org.sass.lang.ide.settings} and the Eclipse platform. Start at {@link
  * org.sass.lang.ui.preferences.SassSettings}.

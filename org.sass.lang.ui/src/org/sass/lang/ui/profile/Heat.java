@@ -2,9 +2,9 @@ package org.sass.lang.ui.profile;
 
 import org.eclipse.swt.graphics.RGB;
 
-/** The colours of a profile: none of them is red, which is for errors. */
+/** The colours of a profile. None of them is red, because red is for errors. */
 public final class Heat {
-  /** Degrees of the colour circle. */
+  /** Hues, in degrees of the colour circle. */
   private static final float COOL = 210;
 
   private static final float WARM = 38;
@@ -12,7 +12,10 @@ public final class Heat {
 
   private Heat() {}
 
-  /** The colour of a heat from 0 to 1: grey for the mean, bluer below it, more amber above it. */
+  /**
+   * Returns the colour for a heat from 0 to 1: grey for the mean (0.5), more blue below it, more
+   * amber above it.
+   */
   public static RGB shade(double heat) {
     double away = Math.min(1, 2 * Math.abs(heat - 0.5));
     return new RGB(heat < 0.5 ? COOL : WARM, (float) (0.08 + 0.72 * away), BRIGHTNESS);

@@ -18,9 +18,9 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.texteditor.ITextEditor;
 
 /**
- * A column beside the text that shows how hot each line was in the last run: a bar, longer and
- * warmer the more often it was issued than the mean of the kernel, and how often that was. Without
- * a profile it has no width.
+ * A column beside the text that shows how often each line was issued in the last run: the number,
+ * and a bar. The bar is longer and warmer the more often the line was issued, compared with the
+ * mean of the kernel. Without a profile the column has the width 0.
  */
 final class HeatColumn extends AbstractRulerColumn implements IDocumentListener, IAnnotationHover {
   private static final int BAR = 20;
@@ -76,7 +76,7 @@ final class HeatColumn extends AbstractRulerColumn implements IDocumentListener,
     profile = Profiles.of(file);
     counts.clear();
     if (profile != null) {
-      // Of several instructions in a line the hottest speaks for it.
+      // If a line has several instructions, show the one that was issued most often.
       profile
           .lines()
           .forEach(
@@ -86,7 +86,7 @@ final class HeatColumn extends AbstractRulerColumn implements IDocumentListener,
     redraw();
   }
 
-  /** Room for the largest number. */
+  /** Returns the width of the largest number, in pixels. */
   private int letters() {
     GC gc = new GC(getControl());
     int width = gc.textExtent(number(profile.most())).x;
@@ -115,7 +115,10 @@ final class HeatColumn extends AbstractRulerColumn implements IDocumentListener,
     gc.drawText(text, Math.max(0, x), linePixel, true);
   }
 
-  /** In high contrast the length of the bar says it alone. */
+  /**
+   * Returns the colour of a bar. In high contrast mode all bars have the foreground colour, and
+   * only the length shows the heat.
+   */
   private Color colour(double heat) {
     return display.getHighContrast() ? getControl().getForeground() : new Color(Heat.shade(heat));
   }
@@ -129,7 +132,7 @@ final class HeatColumn extends AbstractRulerColumn implements IDocumentListener,
   @Override
   public void documentAboutToBeChanged(DocumentEvent event) {}
 
-  /** The counts are of the text that ran. */
+  /** Removes the profile when the text changes, because the counts belong to the text that ran. */
   @Override
   public void documentChanged(DocumentEvent event) {
     if (profile != null) {

@@ -12,8 +12,8 @@ import org.eclipse.swt.widgets.Control;
 import org.eclipse.ui.texteditor.rulers.AbstractContributedRulerColumn;
 
 /**
- * Brings the {@link HeatColumn} into editors; their menu takes it away. The platform asks this one,
- * not the column, what to say about a line.
+ * Adds the {@link HeatColumn} to editors; the editor's menu can hide it. The platform asks this
+ * class, not the column, for the hover text of a line.
  */
 public final class HeatRuler extends AbstractContributedRulerColumn
     implements IVerticalRulerInfo, IVerticalRulerInfoExtension {

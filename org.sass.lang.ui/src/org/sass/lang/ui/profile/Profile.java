@@ -7,13 +7,14 @@ import java.util.List;
 import org.eclipse.core.resources.IFile;
 
 /**
- * What a run counted, line by line; docs/statistics.md has the meaning of each number.
+ * The counts of a run, for each instruction. The meaning of the numbers is described in
+ * docs/statistics.md.
  *
- * @param file the kernel's; null where it lies outside of the workspace
- * @param name how the run is called
- * @param lines the instructions that the kernel has, each with its line
- * @param mean how often a warp came to an instruction, as a mean of those that were reached; 1 at
- *     least
+ * @param file the kernel's file; null if it is outside of the workspace
+ * @param name the name of the run
+ * @param lines the instructions of the kernel, each with its line
+ * @param mean the mean number of times that a warp came to an instruction, over the instructions
+ *     that were reached; at least 1
  */
 public record Profile(
     IFile file,
@@ -27,12 +28,12 @@ public record Profile(
   private static final Gson GSON = new Gson();
 
   /**
-   * An instruction.
+   * The counts of an instruction.
    *
-   * @param line from 1
-   * @param issued how often a warp came to it
-   * @param shared null where it does not come to shared memory
-   * @param global null where it does not come to global memory
+   * @param line the line, from 1
+   * @param issued how often a warp came to the instruction
+   * @param shared the requests to shared memory; null if the instruction makes none
+   * @param global the requests to global memory; null if the instruction makes none
    */
   public record Count(
       int line,
@@ -44,19 +45,20 @@ public record Profile(
       Shared shared,
       Global global) {}
 
-  /** Requests to shared memory. */
+  /** The requests of an instruction to shared memory. */
   public record Shared(long halfWarps, long bankConflicts) {}
 
-  /** Requests to global memory. */
+  /** The requests of an instruction to global memory. */
   public record Global(
       long halfWarps, long uncoalesced, long segments, long bytesMoved, long bytesWanted) {}
 
   private record Written(Profile stats) {}
 
   /**
-   * Reads what {@code gsass run --stats-json} wrote.
+   * Reads the output of {@code gsass run --stats-json}.
    *
-   * @return null where it wrote nothing, as for a kernel with errors
+   * @return null if the text is blank, as after a run of a kernel with errors
+   * @throws IOException if the text is something else
    */
   static Profile read(String text, IFile file, String name) throws IOException {
     if (text.isBlank()) {
@@ -78,12 +80,12 @@ public record Profile(
     }
   }
 
-  /** How often a warp came to the instruction that it came to most often; 1 at least. */
+  /** Returns the largest number of times that a warp came to one instruction; at least 1. */
   public long most() {
     return Math.max(1, lines.stream().mapToLong(Count::issued).max().orElse(1));
   }
 
-  /** The part of the run's instructions that are this one, 0 to 1. */
+  /** Returns the instruction's share of all warp instructions of the run, from 0 to 1. */
   public double share(Count count) {
     return count.issued() / (double) Math.max(1, warpInstructions);
   }
@@ -94,8 +96,9 @@ public record Profile(
   }
 
   /**
-   * How often the instruction was issued beside the others of the kernel, 0 to 1: a half is the
-   * mean, and each doubling is an eighth more.
+   * Returns how often the instruction was issued compared with the others of the kernel, from 0 to
+   * 1. The mean is 0.5; each doubling adds 1/8, and each halving subtracts 1/8. An instruction that
+   * was not issued has 0.
    */
   public double heat(Count count) {
     if (count.issued() == 0) {
@@ -110,7 +113,7 @@ public record Profile(
     return Math.abs(ratio - 1) < 0.05 ? "as often as" : String.format("%.1f times", ratio);
   }
 
-  /** What there is to say of an instruction. */
+  /** Returns a text for the user about the counts of an instruction. */
   public String describe(Count count) {
     StringBuilder text = new StringBuilder();
     text.append(

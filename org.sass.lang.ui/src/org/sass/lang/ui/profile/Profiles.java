@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.eclipse.core.resources.IFile;
 
-/** The profile of the run that ended last, until its text changes. */
+/** Holds the profile of the run that ended last, until the text of its file changes. */
 public final class Profiles {
   private static final List<Runnable> LISTENERS = new CopyOnWriteArrayList<>();
   private static volatile Profile current;
@@ -13,12 +13,12 @@ public final class Profiles {
   private Profiles() {}
 
   /**
-   * Shows what a run has counted.
+   * Shows the counts of a run. Does nothing if the text is blank.
    *
-   * @param text as {@code gsass run --stats-json} writes it; blank for nothing
-   * @param file the kernel's; null where it lies outside of the workspace
-   * @param name of the run, for people
-   * @throws IOException if it is something else
+   * @param text the output of {@code gsass run --stats-json}
+   * @param file the kernel's file; null if it is outside of the workspace
+   * @param name the name of the run for the user
+   * @throws IOException if the text is something else
    */
   public static void show(String text, IFile file, String name) throws IOException {
     Profile profile = Profile.read(text, file, name);
@@ -27,23 +27,26 @@ public final class Profiles {
     }
   }
 
-  /** The profile to show; null for none. */
+  /** Returns the current profile; null for none. */
   public static Profile current() {
     return current;
   }
 
-  /** The profile to show beside a file; null for none. */
+  /** Returns the current profile if it belongs to a file, else null. */
   public static Profile of(IFile file) {
     Profile now = current;
     return now != null && file != null && file.equals(now.file()) ? now : null;
   }
 
-  /** Shows no profile any more. */
+  /** Removes the current profile. */
   public static void clear() {
     set(null);
   }
 
-  /** Tells a listener, in any thread, that there is another profile, or none. */
+  /**
+   * Adds a listener that is called whenever the profile has changed or was removed, in the thread
+   * of the change.
+   */
   public static void add(Runnable listener) {
     LISTENERS.add(listener);
   }

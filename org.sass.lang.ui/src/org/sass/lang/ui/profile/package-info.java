@@ -1,2 +1,5 @@
-/** What runs of kernels counted: kept for the view and for the ruler beside the text. */
+/**
+ * The profile of the last run: how often each instruction ran. It is kept for the profile view and
+ * for the column beside the text.
+ */
 package org.sass.lang.ui.profile;

@@ -5,7 +5,7 @@ import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.search.ui.NewSearchUI;
 import org.sass.lang.ui.editor.Cursor;
 
-/** Lists in the Search view where the thing under the cursor is used. */
+/** Lists in the Search view all uses of the name or register under the cursor. */
 public final class ReferencesHandler extends AbstractHandler {
   @Override
   public Object execute(ExecutionEvent event) {

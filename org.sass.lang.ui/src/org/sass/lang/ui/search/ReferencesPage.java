@@ -16,9 +16,11 @@ import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.sass.lang.ui.search.ReferencesQuery.Line;
 
-/** Lists the lines that use something, in the order of the text. */
+/**
+ * The page of the Search view with the lines that use a name or register, in the order of the text.
+ */
 public final class ReferencesPage extends AbstractTextSearchViewPage {
-  /** The workbench makes it. */
+  /** Called by the workbench. */
   public ReferencesPage() {
     super(FLAG_LAYOUT_FLAT);
   }

@@ -20,7 +20,7 @@ import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.editor.Cursor;
 
-/** Looks for the uses of what was under the cursor; it can be asked again. */
+/** A search for the uses of the name or register that was under the cursor. It can be repeated. */
 final class ReferencesQuery implements ISearchQuery {
   private final IFile file;
   private final IDocument document;
@@ -37,9 +37,9 @@ final class ReferencesQuery implements ISearchQuery {
   }
 
   /**
-   * A line in which something was found.
+   * A line with at least one use.
    *
-   * @param number from 1
+   * @param number the line number, from 1
    */
   record Line(IFile file, int number, String text) {}
 
@@ -84,7 +84,7 @@ final class ReferencesQuery implements ISearchQuery {
     return result;
   }
 
-  /** What was found. */
+  /** The result of the search. */
   final class Result extends AbstractTextSearchResult {
     @Override
     public String getLabel() {

@@ -1,5 +1,5 @@
 /**
- * References in the search view.
+ * Lists references in the Search view.
  *
  * <p>Uses {@code org.sass.lang.ide} and the Eclipse platform. Start at {@link
  * org.sass.lang.ui.search.ReferencesQuery}.

@@ -13,8 +13,9 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyleRange;
 
 /**
- * Follows the cursor while forms are shown: of the one that fits what is written so far it shows
- * the operand that comes next in bold; when the cursor leaves the instruction the forms go.
+ * Follows the cursor while the forms of an instruction are shown. Shows the next operand in bold,
+ * in the form that matches the text so far. Closes the window when the cursor leaves the
+ * instruction.
  */
 public final class SignatureFollower
     implements IContextInformationValidator, IContextInformationPresenter {
@@ -47,7 +48,10 @@ public final class SignatureFollower
     return true;
   }
 
-  /** Where in the text the operand stands that comes next; null where none does. */
+  /**
+   * Returns the style and position of the next operand in the shown text; null if there is no next
+   * operand.
+   */
   static StyleRange next(SignatureHelp help) {
     int start = 0;
     for (int i = 0; i < help.getActiveSignature(); i++) {

@@ -16,9 +16,11 @@ import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.editor.Patience;
 
-/** The forms of the instruction that is being written, one in a line. */
+/** The forms of the instruction that the user is typing, one in each line. */
 public final class SignatureTip implements IContextInformation, IContextInformationExtension {
-  /** The thread that paints asks, and the user types. */
+  /**
+   * Time to wait for the services, in milliseconds. The UI thread waits while the user is typing.
+   */
   private static final int PATIENCE_MILLIS = 60;
 
   private final String text;
@@ -29,13 +31,16 @@ public final class SignatureTip implements IContextInformation, IContextInformat
     this.offset = offset;
   }
 
-  /** What there is to show at an offset; null if there is nothing. */
+  /** Returns the forms at an offset; null if there are none, or not in time. */
   public static SignatureTip at(IDocument document, int offset) {
     SignatureHelp help = help(document, offset);
     return help == null ? null : new SignatureTip(text(help), offset);
   }
 
-  /** What the services say at an offset; null if nothing, or not soon enough. */
+  /**
+   * Returns the answer of the language services for an offset; null if there is none, or not in
+   * time.
+   */
   static SignatureHelp help(IDocument document, int offset) {
     try {
       Position position = Offsets.position(document, offset);
@@ -76,7 +81,7 @@ public final class SignatureTip implements IContextInformation, IContextInformat
 
   @Override
   public boolean equals(Object other) {
-    // The workbench does not show again what it shows.
+    // The workbench does not show a tip that equals the one it shows.
     return other instanceof SignatureTip tip && tip.text.equals(text);
   }
 

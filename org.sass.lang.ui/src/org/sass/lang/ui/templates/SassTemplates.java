@@ -8,9 +8,12 @@ import org.eclipse.ui.editors.text.templates.ContributionContextTypeRegistry;
 import org.eclipse.ui.editors.text.templates.ContributionTemplateStore;
 import org.sass.lang.ui.preferences.SassSettings;
 
-/** The templates that users write themselves; the snippets of the language come with completion. */
+/**
+ * The templates that users write themselves. The built-in snippets of the language are a part of
+ * code completion.
+ */
 public final class SassTemplates {
-  /** The only place where templates of ours are for. */
+  /** The identifier of the only context type of these templates. */
   public static final String CONTEXT = "org.sass.lang.ui.template";
 
   private static final String KEY = "templates";
@@ -43,12 +46,12 @@ public final class SassTemplates {
     return store;
   }
 
-  /** What there is to know of places for templates. */
+  /** Returns the registry with the context type of the templates. */
   public static ContributionContextTypeRegistry registry() {
     return CONTEXTS;
   }
 
-  /** All templates. */
+  /** Returns the store with all templates. */
   public static ContributionTemplateStore store() {
     return STORE;
   }

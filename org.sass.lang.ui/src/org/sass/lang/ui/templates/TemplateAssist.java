@@ -18,16 +18,19 @@ import org.eclipse.jface.text.templates.TemplateException;
 import org.eclipse.jface.text.templates.TemplateProposal;
 
 /**
- * Proposes the user's templates. The editor asks in a thread that must not touch widgets, and
- * JFace's own processor does: so this one reads the text alone, and the selection when a template
- * is inserted.
+ * Proposes the user's templates. The editor asks in a thread that must not access widgets, but
+ * JFace's own processor accesses them. This class reads only the text when it is asked, and the
+ * selection when a template is inserted.
  */
 public final class TemplateAssist {
   private static final int RELEVANCE = 90;
 
   private TemplateAssist() {}
 
-  /** The templates whose names start with what stands before the offset; none before nothing. */
+  /**
+   * Returns the templates whose names start with the word before the offset; none if there is no
+   * word.
+   */
   public static Stream<ICompletionProposal> proposals(IDocument document, int offset)
       throws BadLocationException {
     int start = offset;
@@ -56,7 +59,7 @@ public final class TemplateAssist {
       type.validate(template.getPattern());
       return true;
     } catch (TemplateException e) {
-      // The page of the preferences tells its author.
+      // The preference page shows the error to the author of the template.
       return false;
     }
   }

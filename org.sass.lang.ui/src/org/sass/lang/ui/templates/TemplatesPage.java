@@ -3,9 +3,9 @@ package org.sass.lang.ui.templates;
 import org.eclipse.ui.texteditor.templates.TemplatePreferencePage;
 import org.sass.lang.ui.preferences.SassSettings;
 
-/** The page of the preferences on which users write templates. */
+/** The preference page on which users write templates. */
 public final class TemplatesPage extends TemplatePreferencePage {
-  /** The workbench makes it. */
+  /** Called by the workbench. */
   public TemplatesPage() {
     setPreferenceStore(SassSettings.store());
     setTemplateStore(SassTemplates.store());

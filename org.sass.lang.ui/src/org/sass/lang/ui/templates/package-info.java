@@ -1,5 +1,5 @@
 /**
- * Templates of instructions and kernels, and the page that lists them.
+ * Templates that users write, their proposals in code completion, and their preference page.
  *
  * <p>Uses the Eclipse platform. Start at {@link org.sass.lang.ui.templates.SassTemplates}.
  */

@@ -13,14 +13,17 @@ import org.eclipse.swt.widgets.Event;
 import org.sass.lang.ide.layout.BitLayout.Field;
 
 /**
- * The bits of a word, 32 in a row, each with the colour of its field. A click, the space bar or
- * Enter flips a bit; arrow keys, Home and End go from bit to bit.
+ * A grid of the bits of an instruction word, 32 in a row, each with the colour of its field. A
+ * click, the space bar or Enter flips a bit; arrow keys, Home and End move from bit to bit.
  */
 final class BitGrid extends Canvas {
   private static final int ROW = 32;
   private static final int USUAL = 26;
 
-  /** Names of fields want room; wider than this, eyes no longer go from bit to bit. */
+  /**
+   * Maximum width of a bit, in pixels. The names of fields need room, but in wider cells the eye
+   * can no longer follow the bits.
+   */
   private static final int MOST = 56;
 
   private static final int LEAST = 11;
@@ -30,17 +33,20 @@ final class BitGrid extends Canvas {
   private final IntConsumer look;
   private Bits bits;
 
-  /** The bit that keys mean. */
+  /** The bit that the keys act on, from 0 for the lowest bit. */
   private int chosen;
 
-  /** The field that is looked at, here or in the table; -1 for none. */
+  /**
+   * The index of the highlighted field, which the user looks at in the grid or in the table; -1 for
+   * none.
+   */
   private int lit = -1;
 
   /**
-   * A grid without bits.
+   * Creates a grid without bits.
    *
-   * @param flip is told which bit is to be flipped
-   * @param look is told which field is looked at, -1 when none is any more
+   * @param flip takes the number of a bit that the user flips
+   * @param look takes the index of the field that the user looks at; -1 for none
    */
   BitGrid(Composite parent, IntConsumer flip, IntConsumer look) {
     super(parent, SWT.DOUBLE_BUFFERED);
@@ -57,7 +63,7 @@ final class BitGrid extends Canvas {
     GridAccess.of(this, () -> bits == null ? 0 : bits.size(), this::describe, () -> chosen);
   }
 
-  /** Shows a word, or nothing; the chosen bit stays. */
+  /** Shows a word; null shows nothing. The chosen bit stays the same if the word has it. */
   void show(Bits some) {
     bits = some;
     chosen = some == null ? 0 : Math.min(chosen, some.size() - 1);
@@ -66,7 +72,7 @@ final class BitGrid extends Canvas {
     redraw();
   }
 
-  /** Marks a field; -1 for none. */
+  /** Highlights a field, given by its index; -1 for none. */
   void light(int field) {
     if (lit != field) {
       lit = field;
@@ -74,12 +80,12 @@ final class BitGrid extends Canvas {
     }
   }
 
-  /** What is said of a bit to who cannot see it. */
+  /** Returns the description of a bit for screen readers; empty without a word. */
   String describe(int bit) {
     return bits == null ? "" : bits.describe(bit);
   }
 
-  /** Where a bit is painted. */
+  /** Returns the rectangle in which a bit is painted. */
   Rectangle cell(int bit) {
     int width = cellWidth();
     int row = (bits.size() - 1 - bit) / ROW;
@@ -164,7 +170,7 @@ final class BitGrid extends Canvas {
     int y = cell.y + (cell.height - 3 - size.y) / 2;
     gc.drawText(digit, x, y, true);
     if (field != null && field.marked() || isLit && getDisplay().getHighContrast()) {
-      // Twice, a little aside, is bold in any font.
+      // Drawing the text twice, one pixel apart, makes it bold in any font.
       gc.drawText(digit, x + 1, y, true);
       gc.drawRectangle(cell.x + 1, cell.y, cell.width - 2, cell.height - 1);
     }
@@ -174,8 +180,8 @@ final class BitGrid extends Canvas {
   }
 
   /**
-   * The names of fields, each below the first of its bits. One that is too long may take the room
-   * of reserved bits after it: they are the ones without a colour.
+   * Paints the names of the fields of a row, each below the leftmost of its bits. A name that is
+   * too long may extend below reserved bits that follow; these have no colour.
    */
   private void paintNames(GC gc, int high, int low) {
     int start = high;
@@ -196,7 +202,10 @@ final class BitGrid extends Canvas {
     }
   }
 
-  /** The lowest bit of a row that has the same field as all from here to there. */
+  /**
+   * Returns the lowest bit of a row for which it and all bits up to the given one belong to the
+   * same field.
+   */
   private int last(int start, int low) {
     int bit = start;
     while (bit > low && bits.owner()[bit - 1] == bits.owner()[start]) {
@@ -228,7 +237,10 @@ final class BitGrid extends Canvas {
     gc.drawText(cut(gc, field.name(), room(start, end)), left.x + 4, y, true);
   }
 
-  /** A name, or as much of it as fits: below a single bit an ellipsis would leave one letter. */
+  /**
+   * Shortens a name to a width. Below a single bit, an ellipsis would leave only one letter, so the
+   * name is cut without one there.
+   */
   private static String cut(GC gc, String name, int width) {
     String fitted = Paint.fit(gc, name, width);
     if (fitted.length() > 4) {
@@ -241,7 +253,10 @@ final class BitGrid extends Canvas {
     return name.substring(0, end);
   }
 
-  /** The bit above a place in the row of names; -1 for none. */
+  /**
+   * Returns the bit above a point in the row of names; -1 if there is none or it belongs to no
+   * field.
+   */
   private int above(int x, int y) {
     int bit = at(x, y - cellHeight());
     return bit >= 0 && bits.field(bit) != null ? bit : -1;
@@ -251,7 +266,7 @@ final class BitGrid extends Canvas {
     int bit = at(x, y);
     String says = bit < 0 ? null : bits.describe(bit) + ". Click to flip.";
     if (bit < 0 && above(x, y) >= 0) {
-      // Names may be cut.
+      // The name may be cut, so the tool tip shows the whole name.
       bit = above(x, y);
       says = bits.tell(bits.field(bit));
     }

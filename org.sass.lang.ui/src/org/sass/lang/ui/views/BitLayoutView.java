@@ -27,11 +27,12 @@ import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.editor.Changes;
 
 /**
- * The bits of the instruction at the cursor: what is looked at here is marked in the text, what the
- * cursor is in is marked here, and a bit or a value that is changed changes the text.
+ * A view of the bits of the instruction at the cursor. The field that the user looks at in the view
+ * is marked in the text, and the field at the cursor is marked in the view. Flipping a bit or
+ * changing a value edits the text.
  */
 public final class BitLayoutView extends CursorView<BitLayout> {
-  /** What plugin.xml names the view. */
+  /** The identifier of the view in plugin.xml. */
   public static final String ID = "org.sass.lang.ui.views.bitLayout";
 
   private static final String HINT =
@@ -54,7 +55,10 @@ public final class BitLayoutView extends CursorView<BitLayout> {
   private Composite parent;
   private WorkspaceEdit alternative;
 
-  /** Whether the next answer is that to a change which could not be made. */
+  /**
+   * Whether the next answer follows a change that was refused. It then keeps the message about the
+   * refusal.
+   */
   private boolean refusing;
 
   @Override
@@ -192,7 +196,12 @@ public final class BitLayoutView extends CursorView<BitLayout> {
     page.layout(true, true);
   }
 
-  /** A field is looked at, here or in the table: both show it, and the text does. */
+  /**
+   * Highlights the field that the user looks at, in the grid or in the table, in the grid and in
+   * the text.
+   *
+   * @param index the index of the field; -1 for none
+   */
   private void look(int index) {
     if (bits == null) {
       return;
@@ -232,7 +241,7 @@ public final class BitLayoutView extends CursorView<BitLayout> {
                 services.ask((text, settings, cancel) -> FieldEdits.set(text, request));
             display.asyncExec(() -> answered(where, answer));
           } catch (CancellationException e) {
-            // The text has changed under the click: it was meant for another word.
+            // The text has changed after the click, which was meant for the old instruction.
             return;
           }
         };

@@ -10,17 +10,18 @@ import org.sass.lang.ide.layout.BitLayout.Piece;
 import org.sass.lang.ide.layout.OperandColour;
 
 /**
- * A word, bit by bit.
+ * The bits of an instruction word.
  *
- * @param layout what the services say of it
- * @param owner the field of each bit, by its index; -1 for none
- * @param digits the bits, the uppermost first
+ * @param layout the layout of the word, from the language services
+ * @param owner the index of each bit's field, by the number of the bit; -1 for none
+ * @param digits the values of the bits, the highest bit first
  */
 record Bits(BitLayout layout, int[] owner, String digits) {
 
   /**
-   * Of two fields that share a bit it is given to the one that the text says. Fields of a control
-   * word stand above the word, in bits that the grid does not have.
+   * Assigns the bits to fields. If two fields share a bit, a field that the text gives a value
+   * ({@code kind} {@code field}) takes precedence. Fields of a control word are above the word, in
+   * bits that the grid does not have, and are left out.
    */
   static Bits of(BitLayout layout) {
     int[] owner = new int[layout.size()];
@@ -45,12 +46,12 @@ record Bits(BitLayout layout, int[] owner, String digits) {
     return digits.charAt(size() - 1 - bit);
   }
 
-  /** The field of a bit; null for none. */
+  /** Returns the field of a bit; null if there is none. */
   Field field(int bit) {
     return owner[bit] < 0 ? null : layout.fields().get(owner[bit]);
   }
 
-  /** What there is to say of a bit. */
+  /** Returns a description of a bit: its number, its value and its field. */
   String describe(int bit) {
     Field field = field(bit);
     if (field == null) {
@@ -59,7 +60,7 @@ record Bits(BitLayout layout, int[] owner, String digits) {
     return "bit " + bit + ", " + digit(bit) + ": " + named(field);
   }
 
-  /** What there is to say of a field. */
+  /** Returns a description of a field: its name, its value and its bits. */
   String tell(Field field) {
     return named(field) + ", bits " + places(field.bits());
   }
@@ -68,7 +69,7 @@ record Bits(BitLayout layout, int[] owner, String digits) {
     return field.name() + (field.shown().isEmpty() ? "" : " = " + field.shown());
   }
 
-  /** The bits of a field as they are written: {@code 51:46,26:11}. */
+  /** Returns the bits of a field as a text, for example {@code 51:46,26:11}. */
   static String places(List<Piece> bits) {
     return bits.stream()
         .map(b -> b.high() == b.low() ? String.valueOf(b.low()) : b.high() + ":" + b.low())

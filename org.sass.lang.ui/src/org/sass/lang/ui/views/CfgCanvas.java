@@ -13,9 +13,9 @@ import org.sass.lang.ide.views.ControlFlowDrawing.Box;
 import org.sass.lang.ide.views.ControlFlowDrawing.Words;
 
 /**
- * Shows a control-flow graph: scrolled, larger or smaller, with the block of the cursor and that of
- * the debugger marked. A click on an instruction, or Enter on a block, goes to its line; arrow keys
- * go from block to block, and plus, minus and 0 change the size.
+ * Shows a control-flow graph that can be scrolled and zoomed. Marks the block at the cursor and the
+ * block where the debugger stands. A click on an instruction, or Enter on a block, goes to its
+ * line. Arrow keys move from block to block; plus, minus and 0 change the zoom.
  */
 final class CfgCanvas extends Canvas {
   private static final double STEP = 1.25;
@@ -31,10 +31,10 @@ final class CfgCanvas extends Canvas {
   private int stopped = -1;
   private int line = -1;
 
-  /** The block that keys mean, as an index. */
+  /** The index of the block that the keys act on. */
   private int chosen;
 
-  /** A canvas without a drawing; {@code go} is told which line, from 0, the user wants to see. */
+  /** Creates an empty canvas; {@code go} takes the line, from 0, that the user wants to see. */
   CfgCanvas(Composite parent, IntConsumer go) {
     super(parent, SWT.DOUBLE_BUFFERED | SWT.H_SCROLL | SWT.V_SCROLL);
     this.go = go;
@@ -52,7 +52,7 @@ final class CfgCanvas extends Canvas {
     GridAccess.of(this, () -> drawing.boxes().size(), this::describe, () -> chosen);
   }
 
-  /** Shows another drawing, from its start. */
+  /** Shows another drawing, scrolled to its start. */
   void show(ControlFlowDrawing other) {
     drawing = other;
     chosen = Math.max(0, Math.min(chosen, other.boxes().size() - 1));
@@ -63,9 +63,10 @@ final class CfgCanvas extends Canvas {
   }
 
   /**
-   * Marks blocks, and brings them into sight.
+   * Marks the blocks of the cursor and of the debugger. If one of them has changed, scrolls to the
+   * debugger's block, or else to the cursor's.
    *
-   * @param cursor the block of the cursor, -1 for none
+   * @param cursor the block at the cursor, -1 for none
    * @param machine the block where the debugger stands, -1 for none
    * @param at the line to mark, from 0
    */
@@ -117,7 +118,7 @@ final class CfgCanvas extends Canvas {
     redraw();
   }
 
-  /** Where a block, by its index, is on the canvas; null where there is none. */
+  /** Returns where the block with an index is on the canvas; null if there is no such block. */
   Rectangle place(int index) {
     return index < drawing.boxes().size() ? place(drawing.boxes().get(index)) : null;
   }
@@ -235,7 +236,7 @@ final class CfgCanvas extends Canvas {
           case '-' -> smaller();
           case '0' -> zoom(1);
           default -> {
-            // Not ours.
+            // The key has no meaning here.
           }
         }
       }

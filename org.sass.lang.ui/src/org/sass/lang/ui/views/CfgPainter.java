@@ -17,7 +17,7 @@ import org.sass.lang.ide.views.ControlFlowDrawing.Route;
 import org.sass.lang.ide.views.ControlFlowDrawing.Step;
 import org.sass.lang.ide.views.ControlFlowDrawing.Words;
 
-/** Paints a control-flow graph in the colours of the theme, those parts of it that can be seen. */
+/** Paints the visible part of a control-flow graph in the colours of the theme. */
 final class CfgPainter {
   private static final RGB TAKEN = new RGB(0x2f, 0x8f, 0x4e);
   private static final RGB CALL = new RGB(0x3b, 0x7d, 0xd8);
@@ -88,7 +88,10 @@ final class CfgPainter {
         && (block.y() + block.height()) * zoom - top >= clip.y;
   }
 
-  /** Letters as wide as the drawing expects, whatever font the user has. */
+  /**
+   * Returns a font whose letters are as wide as the drawing expects, whatever font the user has
+   * chosen.
+   */
   private static Font letters(GC gc, int style) {
     FontData[] data = Paint.letters().getFontData();
     Font usual = gc.getFont();
@@ -171,7 +174,10 @@ final class CfgPainter {
     head(gc, tip);
   }
 
-  /** Adds a piece; {@code tip} has its last point and the one before. */
+  /**
+   * Adds a step of a route to a path. Sets {@code tip} to the x and y of the point before the last
+   * one, then those of the last point.
+   */
   private static void add(Path path, Step step, float[] tip) {
     double[] at = step.at();
     float[] f = new float[at.length];

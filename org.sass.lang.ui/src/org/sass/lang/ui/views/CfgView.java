@@ -18,11 +18,11 @@ import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.SassSessions;
 
 /**
- * The control flow of the kernel at the cursor. The block of the cursor is marked, and while a
- * kernel is debugged the one where it stands; a click goes to the text.
+ * A view of the control-flow graph of the kernel at the cursor. Marks the block at the cursor and,
+ * during debugging, the block where the warp in focus stands. A click goes to the text.
  */
 public final class CfgView extends CursorView<CfgView.Graph> implements SassSessions.Listener {
-  /** What plugin.xml names the view. */
+  /** The identifier of the view in plugin.xml. */
   public static final String ID = "org.sass.lang.ui.views.cfg";
 
   private static final String HINT =
@@ -33,15 +33,15 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
   private Graph shown;
   private CursorPlace shownOf;
 
-  /** Where the debugger stands: a line from 0 of the file of the session, -1 for nowhere. */
+  /** The line, from 0, where the debugger stands in the session's file; -1 for none. */
   private int machineLine = -1;
 
   private IFile machineFile;
 
-  /** What was asked for, and its drawing. */
+  /** The graph for a version of the text. */
   record Graph(ControlFlow.Graph flow, int version) {}
 
-  /** What {@code sass/where} answers, the part that is wanted. */
+  /** The part of the answer of {@code sass/where} that is used here. */
   private record Where(List<Warp> warps) {}
 
   private record Warp(int threadId, int line) {}
@@ -52,7 +52,7 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
     GridLayoutFactory.fillDefaults().margins(4, 2).applyTo(all);
     says = new Label(all, SWT.WRAP);
     says.setText(HINT);
-    // As wide as the view, and as high as that makes it.
+    // The label is as wide as the view, and as high as its wrapped text needs.
     GridDataFactory.fillDefaults().grab(true, false).hint(50, SWT.DEFAULT).applyTo(says);
     canvas = new CfgCanvas(all, this::go);
     canvas.setBackground(Paint.system(parent, SWT.COLOR_LIST_BACKGROUND));
@@ -126,7 +126,7 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
     mark(where);
   }
 
-  /** Whether two graphs are drawn alike. */
+  /** Returns whether two graphs have the same drawing. */
   private static boolean isSame(ControlFlow.Graph one, ControlFlow.Graph other) {
     return one.kernel().equals(other.kernel())
         && one.blocks().equals(other.blocks())
@@ -172,7 +172,7 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
     return file != null && file.equals(machineFile);
   }
 
-  /** The block of a line; -1 for none. */
+  /** Returns the block that contains a line; -1 if there is none. */
   private int block(int line) {
     for (Block block : shown.flow.blocks()) {
       if (block.firstLine() <= line && line <= block.lastLine()) {
@@ -231,7 +231,7 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
             })
         .exceptionally(
             gone -> {
-              // The session ended, or runs again: it will say so itself.
+              // The session has ended or runs again. Another event reports this.
               return null;
             });
   }

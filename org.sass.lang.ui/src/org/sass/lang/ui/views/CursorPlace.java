@@ -20,14 +20,14 @@ import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 
 /**
- * The cursor of an editor that shows a text of ours.
+ * The cursor of an editor that shows a text of this plug-in.
  *
- * @param position the cursor, as the services count
+ * @param position the cursor's line and column, from 0
  */
 record CursorPlace(ITextEditor editor, IDocument document, Position position) {
   private static final String CONTENT = "org.sass.lang.ui.gsass";
 
-  /** Where the cursor is; null where the editor shows something else. */
+  /** Returns the cursor of an editor; null if the editor does not show a text of this plug-in. */
   static CursorPlace of(IEditorPart part) {
     ITextEditor editor = part == null ? null : Adapters.adapt(part, ITextEditor.class);
     if (editor == null || editor.getDocumentProvider() == null) {
@@ -58,7 +58,7 @@ record CursorPlace(ITextEditor editor, IDocument document, Position position) {
       IContentType ours = Platform.getContentTypeManager().getContentType(CONTENT);
       return type != null && ours != null && type.isKindOf(ours);
     } catch (CoreException e) {
-      // A file that cannot be read is none that we can show.
+      // A file that cannot be read has no content type, so it counts as another text.
       return false;
     }
   }
@@ -67,7 +67,7 @@ record CursorPlace(ITextEditor editor, IDocument document, Position position) {
     return SassDocuments.of(document).services();
   }
 
-  /** What shows the text; null when the editor is closed. */
+  /** Returns the viewer that shows the text; null if the editor was closed. */
   ITextViewer viewer() {
     return editor.getAdapter(ITextOperationTarget.class) instanceof ITextViewer viewer
         ? viewer
@@ -78,7 +78,7 @@ record CursorPlace(ITextEditor editor, IDocument document, Position position) {
     return other != null && Objects.equals(document, other.document);
   }
 
-  /** Puts the cursor at the first word of a line, from 0, and the focus into the editor. */
+  /** Moves the cursor to the first word of a line, from 0, and activates the editor. */
   void goTo(int line) {
     try {
       int there = Math.min(line, document.getNumberOfLines() - 1);

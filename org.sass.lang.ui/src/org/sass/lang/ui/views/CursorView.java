@@ -18,13 +18,17 @@ import org.eclipse.ui.part.ViewPart;
 import org.sass.lang.ide.server.EditorText;
 
 /**
- * A view of what stands at the cursor. It asks when the cursor and the text rest, in a job, and
- * only while it can be seen.
+ * Base class of views that show what is at the cursor of the active editor. The view asks the
+ * language services in a job, after cursor and text have not changed for a moment, and only while
+ * the view is visible.
  *
- * @param <A> what the services answer
+ * @param <A> the type of the language services' answer
  */
 abstract class CursorView<A> extends ViewPart implements IPartListener2, IDocumentListener {
-  /** Long enough for the next of several keys, short enough to look immediate. */
+  /**
+   * Delay in milliseconds: long enough that several keys in a row cause one request, short enough
+   * to seem immediate.
+   */
   private static final int PAUSE_MILLIS = 80;
 
   private final CaretListener caret = event -> soon();
@@ -33,33 +37,36 @@ abstract class CursorView<A> extends ViewPart implements IPartListener2, IDocume
   private Display display;
   private boolean isGone;
 
-  /** The editor that is followed, as it was when the cursor was last looked at. */
+  /** The cursor of the editor that is followed, as it was when it was read last. */
   private CursorPlace place;
 
   private IDocument heard;
   private StyledText watched;
   private volatile Question<A> question;
 
-  /** What is asked at the moment; a newer one makes the answer worthless. */
+  /** The current request. The answer to an older request is dropped. */
   private record Question<A>(CursorPlace place, EditorText services) {}
 
-  /** Makes what is in the view. */
+  /** Creates the contents of the view. */
   abstract void fill(Composite parent);
 
   /**
-   * The answer of the services, null for none; in a job.
+   * Returns the answer of the language services; may be null. Called in a job.
    *
-   * @throws CancellationException when the text changes meanwhile: it is asked again
+   * @throws CancellationException if the text changes during the call; the view then asks again
    */
   abstract A answer(EditorText services, Position position);
 
-  /** Shows an answer; in the thread that paints. */
+  /** Shows an answer, which may be null. Called in the UI thread. */
   abstract void show(CursorPlace where, A answer);
 
-  /** Shows that there is no text of ours. */
+  /** Clears the view, because the active editor does not show a text of this plug-in. */
   abstract void showNothing();
 
-  /** Whether there is nothing to ask, for what is shown holds for the place, too. */
+  /**
+   * Returns whether the answer that is shown is also right for a cursor, so that nothing must be
+   * asked.
+   */
   boolean holds(CursorPlace where) {
     return false;
   }
@@ -91,7 +98,7 @@ abstract class CursorView<A> extends ViewPart implements IPartListener2, IDocume
     super.dispose();
   }
 
-  /** Looks where the cursor is, when it rests. */
+  /** Reads the cursor after a short delay. */
   final void soon() {
     if (display != null && !display.isDisposed() && !isGone) {
       display.timerExec(PAUSE_MILLIS, look);
@@ -151,7 +158,7 @@ abstract class CursorView<A> extends ViewPart implements IPartListener2, IDocume
     try {
       answer = answer(asked.services, asked.place.position());
     } catch (CancellationException e) {
-      // The edit that made it stale has already asked for a new look.
+      // The edit that cancelled the request has already scheduled the next one.
       return;
     }
     display.asyncExec(

@@ -10,13 +10,13 @@ import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.IWorkbenchPage;
 
 /**
- * The file of the editor in front, as what is selected in a view of ours: so <em>Run As</em> and
- * <em>Debug As</em> go on to mean it while the view has the focus.
+ * Provides the file of the active editor as the selection of a view. As a result, <em>Run As</em>
+ * and <em>Debug As</em> still apply to this file while the view has the focus.
  */
 public final class EditorSelection implements ISelectionProvider {
   private final IWorkbenchPage page;
 
-  /** For the views of a page. */
+  /** Creates the selection for the views of a page. */
   public EditorSelection(IWorkbenchPage page) {
     this.page = page;
   }
@@ -30,16 +30,16 @@ public final class EditorSelection implements ISelectionProvider {
 
   @Override
   public void setSelection(ISelection selection) {
-    // What is selected follows the editor.
+    // The selection always follows the editor.
   }
 
   @Override
   public void addSelectionChangedListener(ISelectionChangedListener listener) {
-    // Other views hear of the editor from the editor.
+    // No events are sent: other views follow the editor themselves.
   }
 
   @Override
   public void removeSelectionChangedListener(ISelectionChangedListener listener) {
-    // None is kept.
+    // No listeners are stored.
   }
 }

@@ -25,11 +25,13 @@ import org.sass.lang.ide.layout.BitLayout.Choice;
 import org.sass.lang.ide.layout.BitLayout.Field;
 
 /**
- * What the bits of a word say, a field in each row. A value is changed where it stands: by a click,
- * F2 or Enter.
+ * A table with the fields of an instruction word, one in each row. A click, F2 or Enter edits a
+ * value in its cell.
  */
 final class FieldTable {
-  /** Wider fields are read more easily in hexadecimal. */
+  /**
+   * Fields with a larger maximum are shown in hexadecimal, which is easier to read for wide fields.
+   */
   private static final int BYTE = 255;
 
   private static final int VALUE = 2;
@@ -37,16 +39,16 @@ final class FieldTable {
   private final TableViewer viewer;
   private final Changer changer;
 
-  /** Gives a field another value. */
+  /** Changes the value of a field. */
   interface Changer {
     void change(Field field, String value);
   }
 
   /**
-   * A table without rows.
+   * Creates a table without rows.
    *
-   * @param look is told which row is looked at
-   * @param closed is called when a value is edited no more
+   * @param look takes the index of the row that the user looks at; -1 for none
+   * @param closed is called when the user has finished editing a value
    */
   FieldTable(Composite parent, Changer changer, IntConsumer look, Runnable closed) {
     this.changer = changer;
@@ -85,7 +87,7 @@ final class FieldTable {
     return viewer.getTable();
   }
 
-  /** Shows the fields of a word; the selected row stays. */
+  /** Shows the fields of a word. The same row stays selected. */
   void show(List<Field> fields) {
     int selected = viewer.getTable().getSelectionIndex();
     viewer.setInput(fields);
@@ -98,7 +100,7 @@ final class FieldTable {
     return viewer.isCellEditorActive();
   }
 
-  /** The value as it is shown, and may be typed. */
+  /** Returns the value as it is shown and may be typed. */
   static String value(Field field) {
     for (Choice choice : field.choices()) {
       if (choice.value() == field.value()) {
@@ -165,7 +167,10 @@ final class FieldTable {
     return column;
   }
 
-  /** A list where the values that make an instruction are known, else a line to type in. */
+  /**
+   * Edits values. If the values that give an instruction are known, the user chooses one from a
+   * list; otherwise the user types a value.
+   */
   private final class Values extends EditingSupport {
     private final TextCellEditor line = new TextCellEditor(viewer.getTable());
 
@@ -217,7 +222,7 @@ final class FieldTable {
     }
   }
 
-  /** Starts to edit the value in a row. */
+  /** Starts to edit the value in a row, from 0. */
   void edit(int row) {
     viewer.editElement(viewer.getElementAt(row), VALUE);
   }

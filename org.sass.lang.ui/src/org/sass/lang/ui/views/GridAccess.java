@@ -9,16 +9,16 @@ import org.eclipse.swt.accessibility.AccessibleControlEvent;
 import org.eclipse.swt.accessibility.AccessibleEvent;
 import org.eclipse.swt.widgets.Canvas;
 
-/** Tells screen readers what stands in the cells of a canvas, and which one has the focus. */
+/** Describes the cells of a canvas to screen readers, and which cell has the focus. */
 final class GridAccess {
   private GridAccess() {}
 
   /**
-   * Describes a canvas.
+   * Adds the description to a canvas.
    *
-   * @param count how many cells it has
-   * @param name what is said of a cell, from 0
-   * @param focus the cell that keys mean
+   * @param count returns the number of cells
+   * @param name returns the description of a cell, from 0
+   * @param focus returns the cell that the keys act on
    */
   static void of(Canvas canvas, IntSupplier count, IntFunction<String> name, IntSupplier focus) {
     canvas

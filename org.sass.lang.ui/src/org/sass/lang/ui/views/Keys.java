@@ -15,11 +15,14 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Table;
 
-/** What keys do in all that our views paint and list. */
+/** Common key handling for the canvases and tables of this plug-in's views. */
 final class Keys {
   private Keys() {}
 
-  /** For {@link SWT#Traverse}: arrow keys and Enter are the control's, Tab and Escape go on. */
+  /**
+   * Handles {@link SWT#Traverse}: arrow keys and Enter go to the control; Tab and Escape are left
+   * to the platform.
+   */
   static void traverse(Event event) {
     event.doit =
         event.detail == SWT.TRAVERSE_TAB_NEXT
@@ -28,15 +31,16 @@ final class Keys {
   }
 
   /**
-   * Lets the cells of a table be edited: by F2 and Enter, by Tab from one to the next, and by the
-   * mouse. Arrow keys go from cell to cell; where the one in focus cannot be edited, the nearest in
-   * its row is.
+   * Makes the cells of a table editable: with F2 and Enter, with Tab from one cell to the next, and
+   * with the mouse. Arrow keys move from cell to cell. If the cell in focus is not editable, the
+   * nearest editable cell of its row is edited.
    *
-   * @param mouse the event of {@link ColumnViewerEditorActivationEvent} with which the mouse does
-   * @param tabbing how Tab goes on, see {@link ColumnViewerEditor}
-   * @param first the first column that can be edited
-   * @param last the last one
-   * @param closed is called when an editor has closed and no other has opened
+   * @param mouse the event type of {@link ColumnViewerEditorActivationEvent} by which the mouse
+   *     starts to edit
+   * @param tabbing the direction in which Tab moves, see {@link ColumnViewerEditor}
+   * @param first the first editable column
+   * @param last the last editable column
+   * @param closed is called when an editor has closed and no other one has opened
    */
   static void edit(
       TableViewer viewer, int mouse, int tabbing, int first, int last, Runnable closed) {
@@ -45,7 +49,8 @@ final class Keys {
         new TableViewerFocusCellManager(viewer, new FocusCellOwnerDrawHighlighter(viewer)),
         activation(viewer, mouse),
         tabbing | ColumnViewerEditor.KEYBOARD_ACTIVATION);
-    // Called after what the line above makes, which edits the cell in focus where it can.
+    // This listener runs after the one that the call above adds, which edits the cell in focus if
+    // possible.
     viewer.getTable().addListener(SWT.KeyDown, event -> editRow(viewer, event, first, last));
     viewer
         .getColumnViewerEditor()
@@ -53,17 +58,17 @@ final class Keys {
             new ColumnViewerEditorActivationListener() {
               @Override
               public void beforeEditorActivated(ColumnViewerEditorActivationEvent event) {
-                // Nothing has to be ready for it.
+                // Nothing to prepare.
               }
 
               @Override
               public void afterEditorActivated(ColumnViewerEditorActivationEvent event) {
-                // It shows itself.
+                // Nothing to do: the editor shows itself.
               }
 
               @Override
               public void beforeEditorDeactivated(ColumnViewerEditorDeactivationEvent event) {
-                // What was typed is taken first.
+                // Nothing to do yet: the typed value is stored first.
               }
 
               @Override
@@ -73,7 +78,7 @@ final class Keys {
             });
   }
 
-  /** Tab opens the next editor after it has closed the one before. */
+  /** Calls the listener later, because Tab closes an editor before it opens the next one. */
   private static void later(TableViewer viewer, Runnable closed) {
     Table table = viewer.getTable();
     table
@@ -87,7 +92,7 @@ final class Keys {
   }
 
   private static void editRow(TableViewer viewer, Event event, int first, int last) {
-    // The mask may have the buttons of the mouse, too, which mean nothing here.
+    // The mask may contain mouse buttons, which have no meaning here.
     boolean alone = (event.stateMask & SWT.MODIFIER_MASK) == 0;
     if (!edits(event.keyCode) || !alone || viewer.isCellEditorActive()) {
       return;

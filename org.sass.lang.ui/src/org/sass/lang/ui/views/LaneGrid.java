@@ -14,8 +14,9 @@ import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.ScrollBar;
 
 /**
- * Registers by lanes. Names and lane numbers stay in sight. A click, Enter or the space bar puts
- * the focus of the debugger on a lane; arrow keys go from cell to cell.
+ * Draws a table of the registers of a warp: one row for each register, one column for each lane.
+ * The register names and the lane numbers stay visible while the table scrolls. A click, Enter or
+ * the space bar moves the focus of the debugger to a lane. The arrow keys move from cell to cell.
  */
 final class LaneGrid extends Canvas {
   private static final RGB CHANGED = new RGB(0xea, 0x8c, 0x00);
@@ -34,7 +35,11 @@ final class LaneGrid extends Canvas {
   private int nameWidth = LEAST;
   private int height = 16;
 
-  /** A grid without registers; {@code focus} is told which lane is to have the focus. */
+  /**
+   * Makes a grid without registers.
+   *
+   * @param focus takes the lane that the user chooses as the focus, from 0
+   */
   LaneGrid(Composite parent, IntConsumer focus) {
     super(parent, SWT.DOUBLE_BUFFERED | SWT.H_SCROLL | SWT.V_SCROLL);
     this.focus = focus;
@@ -56,7 +61,10 @@ final class LaneGrid extends Canvas {
         () -> row * Watch.LANES + lane);
   }
 
-  /** Shows registers; the chosen cell stays, or is the one in focus when there was none. */
+  /**
+   * Shows registers. The selected cell stays selected. When registers are shown for the first time,
+   * the lane in focus is selected.
+   */
   void show(Watch some, List<Watch.Row> wanted) {
     boolean isFirst = watch == null;
     watch = some;
@@ -72,7 +80,7 @@ final class LaneGrid extends Canvas {
     redraw();
   }
 
-  /** What is shown is from before the kernel ran on. */
+  /** Marks the values as out of date, because the kernel runs again. */
   void running() {
     isRunning = true;
     redraw();
@@ -88,7 +96,7 @@ final class LaneGrid extends Canvas {
 
   private void measure() {
     GC gc = new GC(this);
-    // Lanes that do not take part have brackets.
+    // The numbers of inactive lanes are drawn in brackets.
     int most = gc.textExtent("(31)").x;
     int names = 0;
     for (Watch.Row one : rows) {
@@ -99,12 +107,12 @@ final class LaneGrid extends Canvas {
     }
     height = gc.getFontMetrics().getHeight() + 4;
     gc.dispose();
-    // Room for the dot before what has changed.
+    // Leave room for the dot in front of a changed value.
     cellWidth = Math.max(LEAST, most + 2 * PADDING + 6);
     nameWidth = Math.max(LEAST, names + 2 * PADDING);
   }
 
-  /** Where a cell is painted; row -1 has the lane numbers. */
+  /** Returns the rectangle in which a cell is painted; row -1 is the row of lane numbers. */
   Rectangle cell(int atRow, int atLane) {
     int x = nameWidth + atLane * cellWidth - left;
     int y = atRow < 0 ? 0 : height + atRow * height - top;
@@ -167,7 +175,8 @@ final class LaneGrid extends Canvas {
     for (int one = 0; one < Watch.LANES; one++) {
       Rectangle cell = cell(-1, one);
       gc.setForeground(letters(one));
-      // In brackets, not only grey: for those who do not see the difference.
+      // Brackets mark inactive lanes also for users who cannot tell the grey text from the usual
+      // one.
       String text = watch.isActive(one) ? String.valueOf(one) : "(" + one + ")";
       gc.drawText(text, cell.x + cell.width - PADDING - gc.textExtent(text).x, 2, true);
     }
@@ -234,7 +243,10 @@ final class LaneGrid extends Canvas {
 
   // ---- mouse and keys
 
-  /** The cell at a place: row (-1 for the lane numbers) and lane; null for none. */
+  /**
+   * Returns the cell at a pixel position: the lane as x and the row as y (-1 for the lane numbers),
+   * or null if there is no cell.
+   */
   private Point at(int x, int y) {
     if (watch == null || x < nameWidth) {
       return null;

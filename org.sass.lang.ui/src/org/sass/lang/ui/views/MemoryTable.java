@@ -20,9 +20,12 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Table;
 import org.sass.lang.ui.debug.SassSession;
 
-/** A page of memory, some words in each row. A word is changed by F2, Enter or a double click. */
+/**
+ * A table that shows one page of memory, several words in each row. The user edits a word with F2,
+ * Enter or a double click.
+ */
 final class MemoryTable {
-  /** Words in a row. */
+  /** Number of words in a row. */
   static final int COLUMNS = 8;
 
   private static final RGB CHANGED = new RGB(0xea, 0x8c, 0x00);
@@ -31,45 +34,48 @@ final class MemoryTable {
   private final Writer writer;
 
   /**
-   * The rows; the viewer knows them by number, so that the cell in focus stays when they change.
+   * The rows. The viewer identifies them by number, so the focused cell stays the same when the
+   * values change.
    */
   private List<Line> lines = List.of();
 
-  /** Where the rows come from. */
+  /** The page that the rows show. */
   private Page page;
 
-  /** What came while a word was edited; null if nothing did. */
+  /** The rows that arrived while a word was being edited; null if none did. */
   private List<Line> waiting;
 
   /**
-   * What is shown: a user who types a word means this one, even where another page comes meanwhile.
+   * Identifies a page of memory and how it is shown. An edited word is written to the page on which
+   * its editing began, even if another page arrives in the meantime.
    *
-   * @param reference of the memory, as the adapter keeps it
-   * @param offset of the page in it
-   * @param type in which its words are shown and typed
+   * @param session the debug session whose memory it is
+   * @param reference the memory reference of the debug adapter
+   * @param offset the byte offset of the page in the memory
+   * @param type the type in which words are shown and typed
    */
   record Page(SassSession session, String reference, long offset, String type) {}
 
-  /** Writes a word. */
+  /** Writes words that the user has edited. */
   interface Writer {
     /**
-     * Writes it.
+     * Writes a word.
      *
-     * @param page which the word was on when it was typed
-     * @param index the word on the page, from 0
-     * @param text as it was typed
+     * @param page the page that the word was on when it was typed
+     * @param index the number of the word on the page, from 0
+     * @param text the text that the user typed
      */
     void write(Page page, int index, String text);
   }
 
   /**
-   * A row.
+   * A row of the table.
    *
-   * @param address of its first word
-   * @param index of that word on the page
-   * @param words as they are shown; fewer in the last row
-   * @param changed which of them are others than at the stop before
-   * @param letters its bytes as letters
+   * @param address the address of its first word
+   * @param index the number of that word on the page, from 0
+   * @param words the words as they are shown; the last row may have fewer
+   * @param changed whether each word differs from its value at the previous stop
+   * @param letters the bytes of the row as characters
    */
   record Line(long address, int index, List<String> words, List<Boolean> changed, String letters) {
 
@@ -122,8 +128,9 @@ final class MemoryTable {
   }
 
   /**
-   * Shows a page; the selected row stays. A word that is edited remains open on the same page, and
-   * is left as it is where another one comes.
+   * Shows a page and keeps the selected row. If the user is editing a word of this page, the new
+   * rows are kept back until editing ends. If the user is editing a word of another page, editing
+   * is cancelled.
    */
   void show(Page next, List<Line> some) {
     if (viewer.isCellEditorActive()) {
@@ -155,7 +162,11 @@ final class MemoryTable {
     return lines.get((Integer) element);
   }
 
-  /** What is shown is from before the kernel ran on. */
+  /**
+   * Greys out the values, or shows them in the usual colour again.
+   *
+   * @param isOld whether the values are out of date because the kernel runs again
+   */
   void dim(boolean isOld) {
     viewer
         .getTable()
@@ -163,12 +174,20 @@ final class MemoryTable {
             isOld ? Paint.system(viewer.getTable(), SWT.COLOR_WIDGET_DISABLED_FOREGROUND) : null);
   }
 
-  /** Starts to edit a word. */
+  /**
+   * Starts editing a word.
+   *
+   * @param row the row, from 0
+   * @param word the word in the row, from 0
+   */
   void edit(int row, int word) {
     viewer.editElement(viewer.getElementAt(row), word + 1);
   }
 
-  /** The texts of a column: -1 the address, then the words, then the letters. */
+  /**
+   * Provides the texts of a column: the address (column -1), a word, or the characters after the
+   * last word.
+   */
   private final class Labels extends ColumnLabelProvider {
     private final int word;
 

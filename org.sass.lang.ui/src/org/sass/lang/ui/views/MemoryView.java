@@ -19,12 +19,15 @@ import org.sass.lang.ui.views.MemoryTable.Line;
 import org.sass.lang.ui.views.MemoryWords.Space;
 import org.sass.lang.ui.views.MemoryWords.Spaces;
 
-/** The memories of the stopped kernel, by space: read and written where they stand. */
+/**
+ * The view that shows the memories of a suspended kernel, one memory space at a time, and lets the
+ * user change their words in place.
+ */
 public final class MemoryView extends SessionView {
-  /** What plugin.xml names the view. */
+  /** The view's id in plugin.xml. */
   public static final String ID = "org.sass.lang.ui.views.memory";
 
-  /** Bytes on a page. */
+  /** Number of bytes on a page. */
   private static final int PAGE = 1024;
 
   private static final String HINT = "Stop a kernel in the debugger to see its memories here.";
@@ -40,17 +43,19 @@ public final class MemoryView extends SessionView {
   private MemoryTable table;
   private List<Space> spaces = List.of();
 
-  /** The name of the memory that the user chose; it may be missing for a while. */
+  /**
+   * The name of the memory that the user chose. The kernel may not have this memory at every stop.
+   */
   private String chosen = "";
 
   private long offset;
 
-  /** Whose words were read, and of which memory and place there. */
+  /** The session, memory and offset that {@link #words} were read from. */
   private MemoryTable.Page page;
 
   private int[] words = new int[0];
 
-  /** Which of them are others than at the stop before. */
+  /** The indices of the words that differ from their values at the previous stop. */
   private List<Integer> changed = List.of();
 
   @Override
@@ -112,7 +117,7 @@ public final class MemoryView extends SessionView {
         session.request("sass/memorySpaces", null, Spaces.class),
         (some, failure) -> {
           if (asked != runs()) {
-            // The machine has moved: the view looks again when it stops.
+            // The machine has moved since the request; the view asks again at the next stop.
             return;
           }
           if (some == null || some.spaces().isEmpty()) {
@@ -163,7 +168,7 @@ public final class MemoryView extends SessionView {
     boolean isOld =
         !asked.reference().equals(current().memoryReference()) || asked.offset() != offset;
     if (isOld) {
-      // Another page was asked for since: its answer comes, too.
+      // The user has asked for another page since; the answer to that request will follow.
       return;
     }
     page = asked;

@@ -8,26 +8,26 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Words of a memory, as they are shown and typed. */
+/** Converts 32-bit words of a memory to the text that the memory view shows, and back. */
 final class MemoryWords {
-  /** How words may be shown. */
+  /** The types in which words can be shown. */
   static final List<String> TYPES = List.of("hex", "s32", "u32", "f32", "u16x2", "u8x4");
 
   private MemoryWords() {}
 
-  /** A memory; docs/debug-adapter.md has the meaning of each field. */
+  /** A memory of the kernel; docs/debug-adapter.md explains each field. */
   record Space(
       String space, String name, String memoryReference, long address, long size, String type) {}
 
   /** The answer to {@code sass/memorySpaces}. */
   record Spaces(List<Space> spaces) {}
 
-  /** What a word was when it was last read, by space and offset: to mark what has changed. */
+  /** The last known value of each word, by memory and offset, so that changes can be marked. */
   static final class Past {
     private Map<String, Integer> before = new HashMap<>();
     private Map<String, Integer> now = new HashMap<>();
 
-    /** A stop is over. */
+    /** Ends a stop: the values read so far become those of the previous stop. */
     synchronized void turn() {
       before = now;
       now = new HashMap<>(before);
@@ -38,7 +38,10 @@ final class MemoryWords {
       now = new HashMap<>();
     }
 
-    /** Notes a word, and answers whether it is another than at the stop before. */
+    /**
+     * Records the value of a word. Returns whether it differs from the value at the previous stop;
+     * false if no value is known from there.
+     */
     synchronized boolean note(String space, long offset, int word) {
       String key = space + " " + offset;
       now.put(key, word);
@@ -47,7 +50,10 @@ final class MemoryWords {
     }
   }
 
-  /** The whole words of an answer of the adapter. */
+  /**
+   * Decodes the data of a {@code readMemory} answer into words. Drops the bytes of an incomplete
+   * last word; null gives no words.
+   */
   static int[] read(String base64) {
     ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64 == null ? "" : base64));
     bytes.order(ByteOrder.LITTLE_ENDIAN);
@@ -58,13 +64,13 @@ final class MemoryWords {
     return words;
   }
 
-  /** A word as the adapter takes it. */
+  /** Encodes a word as the data of a {@code writeMemory} request. */
   static String write(int word) {
     byte[] bytes = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(word).array();
     return Base64.getEncoder().encodeToString(bytes);
   }
 
-  /** A word as text. */
+  /** Returns the text of a word in one of the {@link #TYPES}. */
   static String shown(int word, String type) {
     return switch (type) {
       case "s32" -> String.valueOf(word);
@@ -84,9 +90,9 @@ final class MemoryWords {
   }
 
   /**
-   * The word that the user typed.
+   * Returns the word that the user typed.
    *
-   * @throws NumberFormatException where it is none
+   * @throws NumberFormatException if the text is not a value of the type
    */
   static int typed(String text, String type) {
     String number = text.strip();
@@ -106,7 +112,7 @@ final class MemoryWords {
     return (int) value;
   }
 
-  /** Several numbers, the first in the lowest bits. */
+  /** Packs several numbers into a word, the first one into the lowest bits. */
   private static int pieces(String text, int bits) {
     String[] numbers = text.split("\\s+");
     if (numbers.length != 32 / bits) {
@@ -123,7 +129,10 @@ final class MemoryWords {
     return word;
   }
 
-  /** The bytes of words as letters, a dot for what is none. */
+  /**
+   * Returns the bytes of some words as characters, with a dot for bytes that are not printable
+   * ASCII.
+   */
   static String letters(int[] words, int from, int count) {
     StringBuilder text = new StringBuilder();
     for (int i = from; i < Math.min(words.length, from + count); i++) {

@@ -9,24 +9,30 @@ import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Control;
 
 /**
- * Colours and letters of what we paint ourselves: always mixed from those of the system's theme, so
- * that they read on light and dark ground, and without any tint where it asks for high contrast.
+ * Colours and fonts of the controls that this plug-in paints itself. Colours are always mixed with
+ * those of the system's theme, so that text is readable on light and dark backgrounds. In high
+ * contrast mode no tints are used.
  */
 final class Paint {
   private Paint() {}
 
-  /** Letters of one width, as in editors. */
+  /** Returns the fixed-width font that editors use. */
   static Font letters() {
     return JFaceResources.getTextFont();
   }
 
-  /** A colour as CSS writes it, {@code #rrggbb}. */
+  /** Parses a colour in CSS notation, {@code #rrggbb}. */
   static RGB css(String text) {
     int value = Integer.parseInt(text.substring(1), 16);
     return new RGB(value >> 16 & 0xff, value >> 8 & 0xff, value & 0xff);
   }
 
-  /** The ground of a control with some of a colour in it; just the ground in high contrast. */
+  /**
+   * Returns the background of a control mixed with a colour, or just the background in high
+   * contrast mode.
+   *
+   * @param part the share of the colour, 0 to 1
+   */
   static Color tint(Control control, RGB colour, double part) {
     RGB ground = control.getBackground().getRGB();
     return control.getDisplay().getHighContrast()
@@ -37,14 +43,17 @@ final class Paint {
             mix(ground.blue, colour.blue, part));
   }
 
-  /** Letters between the usual ones and the ground: for what is less important. */
+  /**
+   * Returns a text colour for less important text, between the foreground and the background. In
+   * high contrast mode it is the foreground.
+   */
   static Color dim(Control control) {
     return control.getDisplay().getHighContrast()
         ? control.getForeground()
         : tint(control, control.getForeground().getRGB(), 0.65);
   }
 
-  /** A colour of its own for lines; that of the letters in high contrast. */
+  /** Returns a colour for lines. In high contrast mode it is the foreground. */
   static Color line(Control control, RGB colour) {
     return control.getDisplay().getHighContrast() ? control.getForeground() : new Color(colour);
   }
@@ -57,7 +66,10 @@ final class Paint {
     return (int) Math.round(ground + (colour - ground) * part);
   }
 
-  /** Cuts a text so that it fits, with an ellipsis. */
+  /**
+   * Returns a text that fits into a width in pixels. Too long a text is cut and gets an ellipsis;
+   * the result is empty if not even one character fits.
+   */
   static String fit(GC gc, String text, int width) {
     if (gc.textExtent(text, SWT.DRAW_TRANSPARENT).x <= width) {
       return text;

@@ -29,18 +29,18 @@ import org.sass.lang.ui.profile.Profile;
 import org.sass.lang.ui.profile.Profile.Count;
 import org.sass.lang.ui.profile.Profiles;
 
-/** Where the last run spent its instructions, line by line. */
+/** The view that shows the profile of the last run: how often each source line was issued. */
 public final class ProfileView extends ViewPart {
-  /** What plugin.xml names the view. */
+  /** The view's id in plugin.xml. */
   public static final String ID = "org.sass.lang.ui.views.profile";
 
   private static final String HINT =
       "Run a kernel to see how often each of its lines was issued, here and beside the text.";
 
-  /** A kernel of more lines fills only the rows that are seen. */
+  /** For a kernel with more lines than this, the table is virtual: only visible rows are filled. */
   private static final int LONG = 2_000;
 
-  /** The column of shares. */
+  /** Index of the column with the shares. */
   private static final int SHARE = 2;
 
   private final Runnable listener = this::turn;
@@ -72,8 +72,8 @@ public final class ProfileView extends ViewPart {
   }
 
   /**
-   * Makes the table, anew where there is one. The rows of a virtual table that other rows replace
-   * must not stay: the platform's themes touch them later, and GTK crashes.
+   * Makes the table and replaces an existing one. The rows of a virtual table cannot be reused
+   * after they were replaced: the platform's themes touch the old rows later, and GTK crashes.
    */
   private void makeTable(boolean virtual) {
     if (viewer != null) {
@@ -117,7 +117,12 @@ public final class ProfileView extends ViewPart {
     return count.global() == null ? "" : String.valueOf(count.global().uncoalesced());
   }
 
-  /** A column; a press on its title sorts by a number, the greatest first, where there is one. */
+  /**
+   * Adds a column.
+   *
+   * @param number the value to sort by, greatest first, when the user clicks the title; null if the
+   *     column cannot be sorted
+   */
   private void column(
       String title,
       int width,
@@ -148,7 +153,10 @@ public final class ProfileView extends ViewPart {
     }
   }
 
-  /** As the ground is now: a theme that changes has another one. */
+  /**
+   * Paints the background of a share. The colour is computed on each painting, because the theme
+   * may have changed its background.
+   */
   private void paintGround(Event event) {
     boolean isSelected = (event.detail & SWT.SELECTED) != 0;
     if (event.index == SHARE && !isSelected && event.item.getData() instanceof Count count) {

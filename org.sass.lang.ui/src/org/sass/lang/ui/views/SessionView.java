@@ -14,33 +14,41 @@ import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.SassSessions;
 
 /**
- * A view of the kernel that stands still in the debugger. It asks at each stop, at each change, and
- * when another session is selected, while it can be seen.
+ * A view of the kernel that is suspended in the debugger. While it is visible, it asks for new data
+ * at each stop, at each change of the machine's state, and when the user selects another session.
  */
 abstract class SessionView extends ViewPart implements SassSessions.Listener, IPartListener2 {
   private final IDebugContextListener context = event -> later(this::turn);
   private Display display;
   private boolean isStale;
 
-  /** How often a machine was let go: what was asked before is answered for another stop. */
+  /**
+   * Number of times that a machine was resumed. An answer to a request from before the latest
+   * resume belongs to an earlier stop.
+   */
   private final AtomicInteger runs = new AtomicInteger();
 
-  /** Makes what is in the view. */
+  /** Creates the controls of the view. */
   abstract void fill(Composite parent);
 
-  /** Asks a session that stands still, and shows its answers; in the thread that paints. */
+  /** Requests data from a suspended session and shows the answers. Called in the UI thread. */
   abstract void look(SassSession session);
 
-  /** A stop is over: what it showed is from before. */
+  /**
+   * Marks the shown values as out of date, because the session runs again. Called in the UI thread.
+   */
   abstract void running(SassSession session);
 
-  /** Shows that nothing is debugged; in the thread that paints. */
+  /** Shows that there is no debug session. Called in the UI thread. */
   abstract void showNothing();
 
-  /** A session has stopped: for what compares stops; in any thread. */
+  /**
+   * Called in any thread when a session has stopped. Views that compare one stop with the previous
+   * one override it.
+   */
   void moved(SassSession session) {}
 
-  /** A number that is another one when a machine has moved. */
+  /** Returns a number that changes each time a machine is resumed. */
   final int runs() {
     return runs.get();
   }
@@ -64,7 +72,10 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
     super.dispose();
   }
 
-  /** Looks at the session that the user looks at. */
+  /**
+   * Shows the session that the user has selected. Does nothing while the view is not visible; it is
+   * then updated when it becomes visible.
+   */
   final void turn() {
     isStale = !getSite().getPage().isPartVisible(this);
     if (isStale) {
@@ -78,7 +89,11 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
     }
   }
 
-  /** Shows an answer of the session, unless the view is gone; a failure is shown as its reason. */
+  /**
+   * Passes the answer of a session to a consumer in the UI thread, unless the view is closed.
+   *
+   * @param show takes the answer and an empty text, or null and the reason why there is no answer
+   */
   final <T> void whenThere(CompletableFuture<T> answer, BiConsumer<T, String> show) {
     answer.whenComplete(
         (value, failure) -> later(() -> show.accept(value, failure == null ? "" : why(failure))));
@@ -105,7 +120,7 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
     }
   }
 
-  /** Whether the view is still open. */
+  /** Returns whether the view is still open. */
   abstract boolean isThere();
 
   @Override

@@ -6,14 +6,20 @@ import org.eclipse.jface.text.source.IAnnotationModel;
 import org.eclipse.lsp4j.Range;
 import org.sass.lang.ui.Offsets;
 
-/** Marks in the editor what a view is about: one place at a time. */
+/** Marks the range of the editor's text that a view refers to. There is at most one mark. */
 final class TextMark {
   private static final String TYPE = "org.sass.lang.ui.field";
 
   private IAnnotationModel model;
   private Annotation mark;
 
-  /** Marks a range in the text, or nothing where it is null. */
+  /**
+   * Removes the previous mark and marks a range of the text.
+   *
+   * @param place the editor; null for no mark
+   * @param range the range; null for no mark
+   * @param text the text of the annotation
+   */
   void put(CursorPlace place, Range range, String text) {
     clear();
     if (place == null || range == null || place.editor().getDocumentProvider() == null) {

@@ -10,7 +10,10 @@ import org.eclipse.text.undo.IDocumentUndoManager;
 import org.eclipse.ui.IActionBars;
 import org.eclipse.ui.actions.ActionFactory;
 
-/** Undo and Redo of a view that changes a text: they are those of the text. */
+/**
+ * The Undo or Redo action of a view that changes the text of an editor. It undoes or redoes changes
+ * of that text.
+ */
 final class TextUndo extends Action {
   private final Supplier<CursorPlace> where;
   private final boolean back;
@@ -20,7 +23,12 @@ final class TextUndo extends Action {
     this.back = back;
   }
 
-  /** Makes Undo and Redo of the workbench those of the text that a view is about. */
+  /**
+   * Makes the workbench's Undo and Redo, while the view is active, act on the text that the view
+   * shows.
+   *
+   * @param where returns the editor of that text, or null if there is none
+   */
   static void install(IActionBars bars, Supplier<CursorPlace> where) {
     bars.setGlobalActionHandler(ActionFactory.UNDO.getId(), new TextUndo(where, true));
     bars.setGlobalActionHandler(ActionFactory.REDO.getId(), new TextUndo(where, false));

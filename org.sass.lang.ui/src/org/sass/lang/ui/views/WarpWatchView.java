@@ -15,15 +15,15 @@ import org.eclipse.swt.widgets.Text;
 import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.SassSessions;
 
-/** The registers of the warp in focus, all 32 lanes side by side. */
+/** The view that shows the registers of the warp in focus, with its 32 lanes side by side. */
 public final class WarpWatchView extends SessionView {
-  /** What plugin.xml names the view. */
+  /** The view's id in plugin.xml. */
   public static final String ID = "org.sass.lang.ui.views.warpWatch";
 
   private static final String HINT =
       "Stop a kernel in the debugger to see the registers of the warp in focus here.";
 
-  /** A view that is not so wide has no room for words and fields side by side. */
+  /** Width in pixels below which the status text gets a row of its own above the fields. */
   private static final int NARROW = 700;
 
   private Composite all;
@@ -58,7 +58,7 @@ public final class WarpWatchView extends SessionView {
     GridDataFactory.fillDefaults().span(4, 1).grab(true, true).applyTo(grid);
   }
 
-  /** In a narrow column the words have a row of their own, or several. */
+  /** Gives the status text a row of its own if the view is narrow; it may then wrap. */
   private void place() {
     int columns = all.getClientArea().width < NARROW ? 4 : 1;
     GridData data = (GridData) says.getLayoutData();
@@ -94,7 +94,7 @@ public final class WarpWatchView extends SessionView {
       watch = some;
       show();
     } else if (SassSessions.suspended() != null) {
-      // Where the kernel has gone on meanwhile the answer is wanted no more.
+      // If the kernel has been resumed in the meantime, the answer is not needed any more.
       say(failure);
     }
   }

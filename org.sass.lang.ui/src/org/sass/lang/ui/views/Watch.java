@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.sass.lang.ui.debug.SassSession.Focus;
 
 /**
- * The answer to {@code sass/warpWatch}; docs/debug-adapter.md has the meaning of each field. Masks
- * have lane 0 in bit 0.
+ * The answer to {@code sass/warpWatch}: the registers of a warp. docs/debug-adapter.md explains
+ * each field. Masks have lane 0 in bit 0.
  */
 record Watch(
     Focus focus,
@@ -22,7 +22,7 @@ record Watch(
     List<Row> rows) {
   static final int LANES = 32;
 
-  /** How registers may be shown. */
+  /** The types in which registers can be shown. */
   static final List<String> TYPES =
       List.of("hex", "s32", "u32", "f32", "u16x2", "s16x2", "u8", "s8");
 
@@ -30,21 +30,21 @@ record Watch(
       Pattern.compile("([A-Za-z]+)(\\d+)\\.\\.(?:[A-Za-z]+)?(\\d+)");
   private static final Pattern NUMBERED = Pattern.compile("([A-Za-z]+)(\\d+)");
 
-  /** A number in decimal and in hexadecimal. */
+  /** Matches a number that is written in decimal and in hexadecimal. */
   private static final Pattern BOTH = Pattern.compile("-?\\d+ \\(0x[0-9a-f]+\\)");
 
   private static final Pattern CONDITION = Pattern.compile("C\\d+");
   private static final Pattern FLAGS = Pattern.compile("0x[0-9a-f]((?: [a-z]+)*)");
 
-  /** A register in all lanes. */
+  /** The values of one register in all lanes. */
   record Row(String name, List<String> values, List<Long> bits, boolean uniform, long changed) {
     boolean isChanged(int lane) {
       return has(changed, lane);
     }
 
     /**
-     * The value of a lane as it fits into a cell: of two ways to write a number the shorter, flags
-     * by their first letters.
+     * Returns the value of a lane in a form that fits into a cell. Of a number in decimal and
+     * hexadecimal only the latter is shown. Flags are shown by their first letters.
      */
     String brief(int lane) {
       String value = values.get(lane);
@@ -53,7 +53,8 @@ record Watch(
         return "0x" + Long.toHexString(bits.get(lane));
       }
       Matcher flags = FLAGS.matcher(value);
-      // A small number looks like flags of which none is set.
+      // Only condition registers have flags: a small number looks like a set of flags in which none
+      // is set.
       if (!flags.matches() || !CONDITION.matcher(name).matches()) {
         return value;
       }
@@ -65,7 +66,10 @@ record Watch(
       return letters.isEmpty() ? "–" : letters.toString();
     }
 
-    /** Whether a filter lets the register through: names, and ranges such as R4..R7. */
+    /**
+     * Returns whether a filter selects the register. A filter is a list of names and of ranges such
+     * as R4..R7; an empty one selects all registers.
+     */
     boolean isWanted(String filter) {
       List<String> pieces =
           Arrays.stream(filter.split("[\\s,]+")).filter(piece -> !piece.isEmpty()).toList();
@@ -93,7 +97,7 @@ record Watch(
     return has(threads, lane);
   }
 
-  /** What there is to say of a cell. */
+  /** Describes a cell for tool tips and screen readers. */
   String describe(Row row, int lane) {
     return row.name()
         + ", lane "

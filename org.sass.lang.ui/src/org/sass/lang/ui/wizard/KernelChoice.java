@@ -13,9 +13,12 @@ import org.eclipse.swt.widgets.Label;
 import org.sass.lang.ide.settings.InstructionSet;
 import org.sass.lang.ui.preferences.SassSettings;
 
-/** Two lists on a page of a wizard: for which instruction set a kernel is, and what is in it. */
+/**
+ * Two lists on the page of a wizard: the instruction set of a new kernel, and the text that the
+ * kernel starts from.
+ */
 final class KernelChoice {
-  /** The ending of files with kernels. */
+  /** The extension of kernel files. */
   static final String ENDING = "gsass";
 
   private final List<String> archs =
@@ -25,7 +28,10 @@ final class KernelChoice {
   private final Combo start;
   private List<Texts> texts = List.of();
 
-  /** What the user wants to start from; not each set has it, and the arrow keys pass those, too. */
+  /**
+   * The name of the text that the user wants to start from. It is kept while the user moves through
+   * the instruction sets with the arrow keys, because not every set has that text.
+   */
   private String wanted = "";
 
   KernelChoice(Composite parent) {
@@ -66,7 +72,7 @@ final class KernelChoice {
     return texts.get(start.getSelectionIndex());
   }
 
-  /** Chooses what to start from, by its name; what is not there is not chosen. */
+  /** Selects the text to start from by its name. If there is no such text, the selection stays. */
   void startFrom(String name) {
     wanted = name;
     select(name);
@@ -80,18 +86,25 @@ final class KernelChoice {
     }
   }
 
-  /** The text of the chosen kernel for a file of that name. */
+  /**
+   * Returns the text of the chosen kernel.
+   *
+   * @param file the name of the new file, from which the kernel gets its name
+   */
   InputStream contents(String file) {
     String text = chosen().forKernel(kernel(file), arch(), usual);
     return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The name of the chosen kernel as that of a file. */
+  /** Returns the name of the chosen text as a file name with the extension. */
   String fileName() {
     return chosen().name() + "." + ENDING;
   }
 
-  /** The name of a file, as far as it can be a name in the text. */
+  /**
+   * Makes a kernel name from a file name: replaces the characters that names in the text cannot
+   * have.
+   */
   private static String kernel(String file) {
     String name = file.replaceFirst("\\." + ENDING + "$", "").replaceAll("\\W", "_");
     return name.isEmpty() || Character.isDigit(name.charAt(0)) ? "k" + name : name;

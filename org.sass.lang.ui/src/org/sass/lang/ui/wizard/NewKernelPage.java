@@ -5,7 +5,7 @@ import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.dialogs.WizardNewFileCreationPage;
 
-/** The page of the wizard: where the file goes, what it is called, what is in it. */
+/** The page of {@link NewKernelWizard}: the folder of the new file, its name, and its contents. */
 final class NewKernelPage extends WizardNewFileCreationPage {
   private KernelChoice choice;
 
@@ -23,7 +23,7 @@ final class NewKernelPage extends WizardNewFileCreationPage {
     choice = new KernelChoice((Composite) getControl());
   }
 
-  /** Chooses what to start from, by its name. */
+  /** Selects the text to start from by its name. */
   void startFrom(String name) {
     choice.startFrom(name);
   }

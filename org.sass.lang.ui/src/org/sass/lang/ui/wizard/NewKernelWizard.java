@@ -10,7 +10,9 @@ import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.ide.IDE;
 
-/** New &gt; SASS Kernel. */
+/**
+ * The wizard "New &gt; SASS Kernel", which makes a file with a kernel and opens it in the editor.
+ */
 public final class NewKernelWizard extends Wizard implements INewWizard {
   private IWorkbench workbench;
   private NewKernelPage page;
@@ -27,7 +29,12 @@ public final class NewKernelWizard extends Wizard implements INewWizard {
     addPage(page);
   }
 
-  /** Fills in the page, as its user would. */
+  /**
+   * Fills in the page as a user would.
+   *
+   * @param file the name of the file
+   * @param template the name of the text to start from
+   */
   public void choose(String file, String template) {
     page.setFileName(file);
     page.startFrom(template);
@@ -37,7 +44,7 @@ public final class NewKernelWizard extends Wizard implements INewWizard {
   public boolean performFinish() {
     IFile file = page.createNewFile();
     if (file == null) {
-      // The page has said why.
+      // The page has already told the user the reason.
       return false;
     }
     IWorkbenchPage shown = workbench.getActiveWorkbenchWindow().getActivePage();

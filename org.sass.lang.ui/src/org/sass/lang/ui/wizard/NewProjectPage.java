@@ -6,7 +6,10 @@ import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.dialogs.WizardNewProjectCreationPage;
 
-/** The page of the wizard: what the project is called, and which kernel is in it. */
+/**
+ * The page of {@link NewProjectWizard}: the name of the project, its first kernel, and whether
+ * kernels are assembled when they are saved.
+ */
 final class NewProjectPage extends WizardNewProjectCreationPage {
   private KernelChoice choice;
   private Button assembles;

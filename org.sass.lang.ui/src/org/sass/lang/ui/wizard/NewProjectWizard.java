@@ -25,7 +25,10 @@ import org.eclipse.ui.wizards.newresource.BasicNewResourceWizard;
 import org.sass.lang.ui.SassPerspective;
 import org.sass.lang.ui.build.SassNature;
 
-/** New &gt; SASS Project: a project with a kernel, shown in the SASS perspective. */
+/**
+ * The wizard "New &gt; SASS Project", which makes a project with a kernel and shows it in the SASS
+ * perspective.
+ */
 public final class NewProjectWizard extends Wizard implements INewWizard {
   private IWorkbench workbench;
   private NewProjectPage page;
@@ -70,15 +73,15 @@ public final class NewProjectWizard extends Wizard implements INewWizard {
                   try {
                     project.open(parts.split(1));
                     SassNature.set(project, assembles, parts.split(1));
-                    // A folder that was there already may have such a file.
+                    // If the folder existed before, it may contain a file of this name.
                     if (!file.exists()) {
                       file.create(contents, /* force= */ false, parts.split(1));
                     }
                     isWhole = true;
                   } finally {
                     if (!isWhole) {
-                      // A part of a project would refuse the next attempt. What was in the folder
-                      // already is the user's.
+                      // A half-made project would make the next attempt fail. A folder that existed
+                      // before belongs to the user, so its contents are kept.
                       project.delete(/* deleteContent= */ isNew, /* force= */ true, null);
                     }
                   }

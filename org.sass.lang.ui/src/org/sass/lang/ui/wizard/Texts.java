@@ -15,24 +15,25 @@ import org.osgi.framework.FrameworkUtil;
 import org.sass.lang.ide.settings.InstructionSet;
 
 /**
- * A text to start from, which the plug-in carries.
+ * A text that new kernels can start from: a template or an example that the plug-in contains.
  *
- * @param name of the file, without its ending
- * @param says what its first comment says
+ * @param name the name of the file, without its extension
+ * @param says the text of its first comment
+ * @param text the whole text
  */
 record Texts(String name, String says, String text) {
   private static final String ENDING = ".gsass";
 
-  /** The directive with the place for the name of a kernel. */
+  /** The directive that is followed by the placeholder for the name of the kernel. */
   private static final String KERNEL = ".kernel ";
 
-  /** The directive with the place for the name of the architecture. */
+  /** The directive that is followed by the placeholder for the name of the architecture. */
   private static final String ARCH = "\n.arch ";
 
-  /** The oldest instruction set, for which the emulator's examples are. */
+  /** The oldest instruction set; the emulator's examples are written for it. */
   private static final String EXAMPLES = "sm_10";
 
-  /** Those for an architecture: templates first, then whole examples. */
+  /** Returns the texts for an architecture: the templates first, then the whole examples. */
   static List<Texts> forArch(String arch) {
     String table =
         InstructionSet.all().stream()
@@ -67,14 +68,16 @@ record Texts(String name, String says, String text) {
   }
 
   /**
-   * The text for a kernel.
+   * Returns the text with the names of a kernel and an architecture filled in.
    *
-   * @param kernel its name
-   * @param arch the architecture it is for
-   * @param usual the architecture of texts that name none
+   * @param kernel the name of the kernel
+   * @param arch the architecture that the kernel is for
+   * @param usual the architecture that a text without the directive is for; if it differs from
+   *     {@code arch}, the directive is added
    */
   String forKernel(String kernel, String arch, String usual) {
-    // Only the places: the kernel's own name may have the words that stand there.
+    // Replace only whole directives, because the kernel's own name may contain the placeholder
+    // words.
     String named = text.replace(KERNEL + "NAME\n", KERNEL + kernel + "\n");
     String place = ARCH + "ARCH\n";
     if (named.contains(place)) {

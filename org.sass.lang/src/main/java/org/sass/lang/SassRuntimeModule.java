@@ -13,7 +13,10 @@ import org.sass.lang.scoping.OperandLinker;
 import org.sass.lang.scoping.SilentLinking;
 import org.sass.lang.scoping.WholeNames;
 
-/** What the language says in place of Xtext's defaults. */
+/**
+ * Guice module of the language: replaces Xtext's default parser, linker, name converter and index
+ * strategy with those of this project.
+ */
 public class SassRuntimeModule extends AbstractSassRuntimeModule {
 
   @Override

@@ -1,6 +1,6 @@
 package org.sass.lang;
 
-/** Sets the language up where no Eclipse does it: in tests and in the language server. */
+/** Sets up the language outside Eclipse, for example in tests. */
 public class SassStandaloneSetup extends SassStandaloneSetupGenerated {
 
   public static void doSetup() {

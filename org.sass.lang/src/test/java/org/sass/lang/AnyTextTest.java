@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No text is too odd and none is too long. */
+/**
+ * Checks that the grammar reads any text like the reader of lines, however odd or long the text is.
+ */
 class AnyTextTest {
 
   @Property(tries = 1000)
@@ -44,7 +46,7 @@ class AnyTextTest {
     OneReaderTest.check(text);
   }
 
-  /** It takes a fraction of a second; a quadratic parser would take minutes. */
+  /** Takes a fraction of a second; a quadratic parser would take minutes. */
   @Test
   @Timeout(Patience.SECONDS)
   void longListings() {

@@ -10,8 +10,9 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.stream.Stream;
 
 /**
- * Holds the arrows of docs/ARCHITECTURE.md: change the picture there before a rule here. What is
- * wanted of every core is held in the emulator's tests.
+ * Enforces the dependencies drawn in docs/ARCHITECTURE.md: change the picture there before a rule
+ * here. The emulator's tests check what is required of both cores, the language's and the
+ * emulator's.
  */
 @AnalyzeClasses(packages = "org.sass", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -72,7 +73,10 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule editSeesDocuments = sees(EDIT, DOCUMENT, ASSEMBLE, EXPLAIN, CODEC, TEXT);
 
-  /** The rest of the Xtext part is grammar and what is generated from it. */
+  /**
+   * Of the Xtext part only these packages may use the packages of the assembler. The rest is the
+   * grammar and the code generated from it.
+   */
   @ArchTest
   static final ArchRule fourPackagesBridgeToAsm =
       noClasses()
@@ -112,7 +116,9 @@ class ArchitectureTest {
               "org.sass.lang.ui..",
               "org.sass.sim..");
 
-  /** The tables, the prose of the manual, and the pages of the diagnostics. */
+  /**
+   * The three classes read the tables, the prose of the manual, and the pages of the diagnostics.
+   */
   @ArchTest
   static final ArchRule threeClassesReadResources =
       noClasses()

@@ -2,7 +2,7 @@ package org.sass.lang;
 
 import java.nio.file.Path;
 
-/** Where the genuine listings and tables lie that tests read and the project does not hold. */
+/** Finds the genuine listings and tables that tests read but that are not part of the project. */
 public final class Corpus {
 
   private Corpus() {}

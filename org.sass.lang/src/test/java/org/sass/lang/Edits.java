@@ -3,7 +3,10 @@ package org.sass.lang;
 import java.util.Random;
 import org.eclipse.xtext.util.ReplaceRegion;
 
-/** Edits such as people and accidents make: characters, words and lines that come and go. */
+/**
+ * Makes random edits like those that people and accidents make: characters, words and lines are
+ * inserted, replaced and removed.
+ */
 final class Edits {
   private static final String[] PIECES = {
     ",",
@@ -82,7 +85,7 @@ final class Edits {
     random = new Random(seed);
   }
 
-  /** An edit of a text. */
+  /** Returns the next edit of a text. */
   ReplaceRegion next(String text) {
     int at = random.nextInt(text.length() + 1);
     return switch (random.nextInt(8)) {

@@ -21,9 +21,9 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Shapes;
 
 /**
- * The table is the only truth about instructions: no string of the main code is a mnemonic or a
- * modifier of it. What the emulator reads of an instruction are its modifiers, so there only
- * mnemonics are looked for.
+ * Checks that only the table knows the instructions: no string in the main code is a mnemonic or a
+ * modifier of the table. The emulator has to read the modifiers of instructions, so its code is
+ * searched only for mnemonics.
  */
 class NoMnemonicsInCodeTest {
   private static final List<Path> SOURCES =
@@ -35,7 +35,7 @@ class NoMnemonicsInCodeTest {
   private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"");
   private static final Pattern WORD = Pattern.compile("\\.?\\b[A-Z][A-Z0-9_]*+(?![a-z])");
 
-  /** What stands there with a reason. */
+  /** Words that a file may contain, for the reason given. */
   private static final Map<String, Set<String>> ALLOWED =
       Map.of(
           // Examples in the help texts.
@@ -44,13 +44,14 @@ class NoMnemonicsInCodeTest {
           "ConvertCommand.java", Set.of("RET"),
           "IsaCommand.java", Set.of("IMAD"),
           "IsaShowCommand.java", Set.of("IMAD", "GATOM"),
-          // Faults of the machine are told in the words of its instruction set.
+          // Messages about faults of the machine use the words of its instruction set.
           "ControlFlow.java", Set.of("SSY", "PBK", "BRK"),
           "Stepper.java", Set.of("RET"),
-          // Two messages: a carry leaves no room for a guard, and a half needs a 16-bit type.
+          // Two messages say that a carry leaves no room for a guard, and that a half needs a
+          // 16-bit type.
           "OperandMistakes.java", Set.of(".CARRY", ".U16"));
 
-  /** Sentences about one machine, which name its instructions as the manual does. */
+  /** Files with sentences about one machine, which name its instructions as the manual does. */
   private static final Set<String> SENTENCES = Set.of("Quirk.java");
 
   private final Set<String> mnemonics = new TreeSet<>();
@@ -63,7 +64,7 @@ class NoMnemonicsInCodeTest {
     for (Form form : isa.forms()) {
       for (String modifier : Shapes.modifiers(form)) {
         modifiers.add(modifier);
-        // Half a name is one, too: .CARRY of .CARRY1.
+        // The name without its number is also a modifier: .CARRY of .CARRY1.
         modifiers.add(modifier.replaceAll("\\d+$", ""));
       }
     }

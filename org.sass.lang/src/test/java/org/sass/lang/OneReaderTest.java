@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One reader of a line: what the grammar makes of a text is what the reader of lines says. */
+/**
+ * Checks that there is one reader of a line: the grammar splits a text exactly like the reader of
+ * lines.
+ */
 class OneReaderTest {
   private static final String OWN =
       """
@@ -115,7 +118,10 @@ class OneReaderTest {
     }
   }
 
-  /** Editors keep the document and tell what changes: the result is that of reading it anew. */
+  /**
+   * Editors keep the document and report each change. The result must be that of reading the whole
+   * text again.
+   */
   @ParameterizedTest
   @ValueSource(longs = {5, 6})
   void readsOnAfterAnEdit(long seed) {
@@ -133,7 +139,8 @@ class OneReaderTest {
   }
 
   /**
-   * A column, which is a comment to the parser, makes an instruction of what looks like a header.
+   * Without its column, which is a comment to the parser, the line looks like a header; with it,
+   * the line is an instruction.
    */
   @Test
   void readsOnWhereTheColumnsDecide() {
@@ -143,7 +150,10 @@ class OneReaderTest {
     check("host = x      /* 0x2102ec0c         */\n", parsed);
   }
 
-  /** Some lines of each text: enough to meet everything, and few enough to try much. */
+  /**
+   * Returns the first lines of each text: enough to meet every kind of line, and few enough to try
+   * many edits.
+   */
   private static List<String> beginnings() {
     List<String> texts = new ArrayList<>();
     for (String text : Texts.sources()) {

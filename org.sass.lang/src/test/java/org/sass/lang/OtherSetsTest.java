@@ -12,8 +12,8 @@ import org.sass.lang.sass.Instruction;
 import org.sass.lang.sass.Line;
 
 /**
- * The grammar is that of every instruction set: lines of other ones, as disassemblers print them,
- * are read without an error and fall into the right pieces.
+ * Checks that one grammar fits every instruction set: it reads lines of other sets, as
+ * disassemblers print them, without an error, and splits them into the right pieces.
  */
 class OtherSetsTest {
 
@@ -48,10 +48,11 @@ class OtherSetsTest {
   }
 
   /**
-   * The tables of the seed document say the kinds of the operands, one word each. They are right
-   * but for a few rows, which spell ISET otherwise or count an operand that is left out when 0.
+   * The tables of the seed document list the kinds of the operands, one word each. They are right
+   * except for a few rows, which spell ISET differently or count an operand that is left out if it
+   * is 0.
    */
-  /** Mnemonics that the seed document spells in its own way. */
+  /** Mnemonics that only the seed document spells this way, with their usual spelling. */
   private static final Map<String, String> SEED_NAMES = Map.of("ISSET", "ISET", "ISSETP", "ISETP");
 
   /** Rows of the seed document whose last operands the disassembler leaves out or joins. */
@@ -97,7 +98,7 @@ class OtherSetsTest {
     return (Instruction) lines.get(0).getStatement();
   }
 
-  /** The first word that is neither a guard nor a brace. */
+  /** Returns the first word that is neither a guard nor a brace; null if there is none. */
   private static String mnemonic(String text) {
     for (String word : text.replace(";", " ").trim().split("\\s+")) {
       if (!word.startsWith("@") && !word.equals("{")) {
@@ -107,7 +108,10 @@ class OtherSetsTest {
     return null;
   }
 
-  /** The pieces between commas behind the mnemonic; none of these texts has commas in brackets. */
+  /**
+   * Returns the number of pieces between commas after the mnemonic. None of these texts has commas
+   * in brackets.
+   */
   private static int operands(String text) {
     String mnemonic = mnemonic(text);
     String behind = text.substring(text.indexOf(mnemonic) + mnemonic.length()).replace(";", "");

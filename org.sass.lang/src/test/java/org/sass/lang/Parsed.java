@@ -10,7 +10,7 @@ import org.eclipse.xtext.resource.XtextResourceSet;
 import org.eclipse.xtext.util.LazyStringInputStream;
 import org.sass.lang.sass.Program;
 
-/** A source text in Xtext's hands. */
+/** A source text that Xtext has parsed. */
 record Parsed(XtextResource resource) {
   private static final Injector INJECTOR =
       new SassStandaloneSetup().createInjectorAndDoEMFRegistration();

@@ -1,6 +1,9 @@
 package org.sass.lang;
 
-/** How long a test waits for what never comes where all is well, however busy the machine. */
+/**
+ * Time limit of a test, in seconds. A correct program stays far below it, however busy the machine
+ * is.
+ */
 public final class Patience {
   public static final int SECONDS = 120;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.sass.Operand;
 import org.sass.lang.sass.Symbol;
 
-/** What the names in operands refer to. */
+/** Checks what the names in operands refer to. */
 class ReferencesTest {
 
   @Test
@@ -112,7 +112,9 @@ class ReferencesTest {
         "2 .L_x_4 1");
   }
 
-  /** A table may know names that are no targets: they refer to nothing, and nothing is said. */
+  /**
+   * A table may know names that are no targets. They refer to nothing, and no error is reported.
+   */
   @Test
   void whatIsNoTargetIsNoError() {
     Parsed parsed = Parsed.of("ISET o [0x7f], R1, R2, LT\nRRO R1, R2, SIN\nRRO R1, R2, EX2\n");
@@ -144,7 +146,10 @@ class ReferencesTest {
     assertEquals(List.of(QualifiedName.create("_Z1f"), QualifiedName.create("k.1")), names);
   }
 
-  /** Each reference as its line, its text and the line of the declaration. */
+  /**
+   * Compares the references of a text. Each is written as its line, its text and the line of the
+   * declaration, or a hyphen if there is none.
+   */
   private static void check(String text, String... references) {
     Parsed parsed = Parsed.of(text);
     List<String> found = new ArrayList<>();

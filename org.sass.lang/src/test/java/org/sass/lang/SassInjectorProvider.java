@@ -6,7 +6,9 @@ import org.eclipse.xtext.testing.GlobalRegistries.GlobalStateMemento;
 import org.eclipse.xtext.testing.IInjectorProvider;
 import org.eclipse.xtext.testing.IRegistryConfigurator;
 
-/** Gives Xtext's test extension the language, and puts EMF's global registries back afterwards. */
+/**
+ * Provides the language to Xtext's test extension, and restores EMF's global registries afterwards.
+ */
 public class SassInjectorProvider implements IInjectorProvider, IRegistryConfigurator {
   static {
     GlobalRegistries.initializeDefaults();

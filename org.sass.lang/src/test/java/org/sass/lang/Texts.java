@@ -12,18 +12,21 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Source texts to try things on: genuine listings, tables and examples, where they exist. */
+/**
+ * Source texts for tests: genuine listings, tables and examples. A test is skipped if they are
+ * missing.
+ */
 final class Texts {
   private static final Path CORPUS = Path.of(System.getProperty("gsass.corpus", "../shared"));
 
   private Texts() {}
 
-  /** The genuine listings, each as it is. */
+  /** Returns the genuine listings, unchanged. */
   static List<String> listings() {
     return files(CORPUS.resolve("data/sm_10/raw"), name -> true);
   }
 
-  /** Whole sources: listings, edited listings, our own examples. */
+  /** Returns whole sources: listings, edited listings, our own examples. */
   static List<String> sources() {
     List<String> texts = new ArrayList<>(listings());
     texts.addAll(files(CORPUS.resolve("data/rtl"), name -> name.endsWith(".sass")));
@@ -34,14 +37,18 @@ final class Texts {
     return texts;
   }
 
-  /** The rows of a table, each cut into its columns; without the line that names them. */
+  /** Returns the rows of a table, each cut into its columns, without the heading. */
   static List<List<String>> table(String name) {
     Path path = CORPUS.resolve("data").resolve(name);
     assumeTrue(Files.exists(path), () -> "SKIPPED: there is no " + path);
     return text(path).lines().skip(1).map(row -> List.of(row.split("\t", -1))).toList();
   }
 
-  /** A column of a table, one line a row. */
+  /**
+   * Returns a column of a table, one line for each row.
+   *
+   * @param column index of the column, from 0
+   */
   static String column(String name, int column) {
     StringBuilder lines = new StringBuilder();
     for (List<String> row : table(name)) {

@@ -15,7 +15,10 @@ import org.sass.lang.text.SourceReader;
 import org.sass.lang.translate.LineStarts;
 import org.sass.lang.translate.SourceText;
 
-/** From an object of the document to what the assembler reads there, columns included. */
+/**
+ * Checks that each object of the document leads to the text that the assembler reads there, listing
+ * columns included.
+ */
 class TranslateTest {
 
   @Test

@@ -11,14 +11,17 @@ import java.util.List;
 import org.sass.lang.isa.Word;
 
 /**
- * Tables of the corpus, with a header line; a test that reads one is skipped where it is absent.
+ * Reads tables of the corpus that have a header line. A test that reads a missing table is skipped.
  */
 public final class Tsv {
 
   /** A line of a table. */
   public record Row(List<String> header, List<String> cells) {
 
-    /** The cell below the heading that starts so; empty where the line ends before it. */
+    /**
+     * Returns the cell below the heading that starts with this text; empty if the line ends before
+     * it.
+     */
     public String get(String heading) {
       for (int i = 0; i < header.size(); i++) {
         if (header.get(i).startsWith(heading)) {
@@ -28,7 +31,9 @@ public final class Tsv {
       throw new IllegalArgumentException("no column " + heading + " in " + header);
     }
 
-    /** The word whose halves stand in two cells; {@code -} for the upper half of a short one. */
+    /**
+     * Returns the word whose halves are in two cells; the upper half of a short word is {@code -}.
+     */
     public Word word(String low, String high) {
       long bits = Long.parseLong(get(low), 16);
       return get(high).equals("-")

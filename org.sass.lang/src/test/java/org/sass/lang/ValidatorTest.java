@@ -20,7 +20,7 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceReader;
 
-/** The editors report what the assembler says, at the same place, and nothing else. */
+/** Checks that the editors report exactly the problems of the assembler, at the same places. */
 class ValidatorTest {
   private static final Isa SM_10 = Isas.load("sm_10");
 

@@ -21,7 +21,10 @@ import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.SourceReader;
 import org.sass.lang.text.Span;
 
-/** What a text says, statement by statement: once as the reader sees it, once as the grammar. */
+/**
+ * Describes a text statement by statement, either as the reader of lines sees it or as the grammar
+ * does. Tests compare the two descriptions.
+ */
 final class View {
   private final String text;
   private final List<String> statements = new ArrayList<>();

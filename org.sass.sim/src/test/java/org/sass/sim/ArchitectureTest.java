@@ -9,13 +9,16 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.stream.Stream;
 
-/** Holds the arrows of docs/ARCHITECTURE.md: change the picture there before a rule here. */
+/**
+ * Checks that the packages depend on each other only as the arrows of docs/ARCHITECTURE.md allow.
+ * Change the picture there before you change a rule here.
+ */
 @AnalyzeClasses(packages = "org.sass.sim", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String LANG = "org.sass.lang.";
   private static final String SIM = "org.sass.sim.";
 
-  /** What the program under test is made of. */
+  /** The packages that define an assembled program and its instruction set. */
   private static final String[] PROGRAM = {
     LANG + "isa", LANG + "text", LANG + "codec", LANG + "explain", LANG + "assemble", LANG + "file"
   };
@@ -60,7 +63,10 @@ class ArchitectureTest {
   static final ArchRule g80KnowsNoOtherTarget =
       sees(SIM + "target.g80", PROGRAM, SIM + "target", SIM + "arith", SIM + "machine", SIM + "op");
 
-  /** It is a G80 with deviations, and compares runs of both. */
+  /**
+   * FlexGripPlus is a G80 with deviations, so its package may use the G80's. It also compares runs
+   * of both.
+   */
   @ArchTest
   static final ArchRule flexgripKnowsTheG80 =
       sees(
@@ -73,7 +79,10 @@ class ArchitectureTest {
           SIM + "machine",
           SIM + "op");
 
-  /** So that a new target needs no other file. */
+  /**
+   * Engines must not depend on a particular target, so that a new target needs no change outside
+   * its own package.
+   */
   @ArchTest
   static final ArchRule enginesKnowNoTarget =
       noClasses()
@@ -99,7 +108,7 @@ class ArchitectureTest {
   static final ArchRule analysisWritesNoCode =
       sees(SIM + "jit.analysis", new String[0], SIM + "op", SIM + "machine", SIM + "jit.runtime");
 
-  /** With the two packages below it the only place with ASM. */
+  /** This package and the two below it are the only ones that use ASM. */
   @ArchTest
   static final ArchRule emitKnowsNoRunner =
       sees(
@@ -150,7 +159,10 @@ class ArchitectureTest {
           SIM + "machine",
           SIM + "target");
 
-  /** The only place with the JDK's vectors, which a JVM may lack: found by name alone. */
+  /**
+   * The only package that uses the JDK's Vector API, which a JVM may lack. Its classes are
+   * therefore found only by name, at run time.
+   */
   @ArchTest
   static final ArchRule vectorsSeeTheirScalarNamesakes =
       sees(
@@ -219,12 +231,12 @@ class ArchitectureTest {
   static final ArchRule checksSeeTheInterpreterAndTheBuffers =
       sees(SIM + "check", merge(PROGRAM, EMULATOR));
 
-  /** It knows no protocol. */
+  /** The debugger does not know the debug adapter protocol. */
   @ArchTest
   static final ArchRule debuggerSeesTheEmulatorAlone =
       sees(SIM + "debug..", merge(PROGRAM, EMULATOR), LANG + "flow", SIM + "check", SIM + "jit");
 
-  /** The only place with LSP4J's part for debuggers. */
+  /** The only package that uses LSP4J's debug adapter protocol. */
   @ArchTest
   static final ArchRule adapterSeesTheDebugger =
       sees(
@@ -239,7 +251,7 @@ class ArchitectureTest {
           "org.eclipse.lsp4j.debug..",
           "org.eclipse.lsp4j.jsonrpc..");
 
-  /** So that no other command loads a class of the debug adapter. */
+  /** Only two commands may use the debug adapter, so that no other command loads its classes. */
   @ArchTest
   static final ArchRule twoCommandsStartTheDebugAdapter =
       noClasses()
@@ -251,7 +263,7 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAPackage(SIM + "dap");
 
-  /** No Xtext, and the only place with picocli. */
+  /** The command line does not use Xtext, and it is the only package that uses picocli. */
   @ArchTest
   static final ArchRule commandLineSeesTheCore =
       sees(
@@ -265,7 +277,7 @@ class ArchitectureTest {
           LANG + "ide.server",
           "picocli..");
 
-  /** So that no other command loads a class of the language server. */
+  /** Only one command may use the language server, so that no other command loads its classes. */
   @ArchTest
   static final ArchRule onlyOneCommandStartsTheLanguageServer =
       noClasses()

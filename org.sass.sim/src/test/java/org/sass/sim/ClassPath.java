@@ -6,11 +6,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Class paths of the processes that tests start. */
+/** Builds class paths for the processes that tests start. */
 public final class ClassPath {
   private ClassPath() {}
 
-  /** The folders and archives that the classes were loaded from, as {@code -cp} takes them. */
+  /**
+   * Returns the folders and archives from which the given classes were loaded, in the format of
+   * {@code -cp}.
+   */
   public static String of(Class<?>... classes) {
     List<String> places = new ArrayList<>();
     for (Class<?> one : classes) {

@@ -6,14 +6,18 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Writes random kernels with branches, loops, breaks and calls that end. What stands between them,
- * before and after them is for subclasses to say.
+ * Writes random kernels with branches, loops, breaks and calls, all of which terminate. Subclasses
+ * choose the statements inside this control flow, and what comes before and after it.
  */
 public abstract class RandomFlow {
-  /** How many branches and loops may be around a statement. */
+  /** Maximum number of branches and loops around a statement. */
   protected static final int DEEPEST = 3;
 
-  /** Arithmetic with two numbers of registers, or one and a small number, and what goes before. */
+  /**
+   * Formats of integer instructions. Their arguments are a modifier, a flag register, the
+   * destination register, a guard, and two operands: register numbers, or one register number and a
+   * small number.
+   */
   protected static final List<String> INTEGERS =
       List.of(
           "IADD%s%s R%d%s, R%d, R%d",
@@ -24,7 +28,7 @@ public abstract class RandomFlow {
           "IMAX%s.S32%s R%d%s, R%d, R%d",
           "SHR%s.S32%s R%d%s, R%d, 0x%d");
 
-  /** The same with floats. */
+  /** Formats of floating-point instructions, with the arguments of {@link #INTEGERS}. */
   protected static final List<String> FLOATS =
       List.of(
           "FADD%s%s R%d%s, R%d, R%d", "FMUL%s%s R%d%s, R%d, -R%d", "FMAD%s%s R%d%s, R%d, R%d, R7");
@@ -34,7 +38,7 @@ public abstract class RandomFlow {
   };
   private static final String[] RELATIONS = {"LT", "EQ", "LE", "GT", "NE", "GE"};
 
-  /** Where the numbers come from. */
+  /** The source of all random choices. */
   protected final Random random;
 
   private final List<String> shapes;
@@ -43,9 +47,9 @@ public abstract class RandomFlow {
   private int labels;
 
   /**
-   * @param last threads compute with R1 to this register; loops count in registers from the eighth
-   *     after it on
-   * @param floats whether floats are among what they compute with
+   * @param last the last register that threads compute with; the first is R1. Loop counters are in
+   *     registers from {@code last + 8} on
+   * @param floats whether threads also compute with floats
    */
   protected RandomFlow(long seed, int last, boolean floats) {
     random = new Random(seed);
@@ -57,12 +61,12 @@ public abstract class RandomFlow {
   }
 
   /**
-   * Where statements stand.
+   * The position of a statement in the kernel.
    *
-   * @param depth how many branches and loops are around them
+   * @param depth how many branches and loops are around it
    * @param frame 0 in the kernel itself, 1 and 2 in its subroutines
-   * @param inBreak whether a PBK of this frame is around them
-   * @param inSync whether an SSY of this frame and loop is around them
+   * @param inBreak whether a PBK of this frame is around it
+   * @param inSync whether an SSY of this frame and loop is around it
    */
   public record Place(int depth, int frame, boolean inBreak, boolean inSync) {
     Place sync() {
@@ -73,19 +77,22 @@ public abstract class RandomFlow {
       return new Place(depth + 1, frame, true, false);
     }
 
-    /** A place too deep for more branches. */
+    /** Returns this place with the maximum depth, so that no more branches are nested in it. */
     Place leaf() {
       return new Place(DEEPEST, frame, inBreak, inSync);
     }
   }
 
-  /** Writes a statement, which may be several instructions. */
+  /** Writes one statement, which may be several instructions. */
   protected abstract void statement(Place place);
 
-  /** Writes what a thread does with its results before it ends. */
+  /** Writes the instructions by which a thread stores its results before it ends. */
   protected abstract void store();
 
-  /** The kernel with what a subclass wrote before it. */
+  /**
+   * Writes the kernel and its two subroutines. Returns the whole text, including what a subclass
+   * wrote first.
+   */
   protected final String write(int statements) {
     block(new Place(0, 0, false, false), statements);
     store();
@@ -113,7 +120,7 @@ public abstract class RandomFlow {
     }
   }
 
-  /** A register that threads compute with. */
+  /** Returns the number of a random register that threads compute with. */
   protected final int register() {
     return 1 + random.nextInt(last);
   }
@@ -127,7 +134,9 @@ public abstract class RandomFlow {
   }
 
   /**
-   * @param mark a modifier of the instruction, or nothing
+   * Writes a random arithmetic instruction with a random guard.
+   *
+   * @param mark a modifier of the instruction, or the empty string
    */
   protected final void arithmetic(String mark) {
     arithmetic(mark, guard());
@@ -139,7 +148,7 @@ public abstract class RandomFlow {
     line(shape, mark, flags, register(), guard, register(), register());
   }
 
-  /** A register that flags are set by. */
+  /** Returns the number of a register for the second operand of a comparison that sets flags. */
   protected int compared() {
     return register();
   }
@@ -153,9 +162,9 @@ public abstract class RandomFlow {
   }
 
   /**
-   * Some lanes return, break out or end.
+   * Writes, in some cases, an instruction by which some lanes return, break out of a loop or end.
    *
-   * @param end whether they may end
+   * @param end whether lanes may end
    */
   protected final void leave(Place place, boolean end) {
     if (place.inBreak && random.nextBoolean()) {
@@ -169,10 +178,11 @@ public abstract class RandomFlow {
   }
 
   /**
-   * Two ways that meet.
+   * Writes a branch with two paths that meet again.
    *
-   * @param sync whether an SSY says where; without one nothing within them branches
-   * @param join whether the instruction where they meet is marked
+   * @param sync whether an SSY names the instruction where they meet; without one, no branches are
+   *     nested in the two paths
+   * @param join whether the instruction where they meet has the join marker {@code .S}
    */
   protected final void branch(Place place, boolean sync, boolean join) {
     int id = label();
@@ -196,19 +206,21 @@ public abstract class RandomFlow {
   }
 
   /**
-   * A loop that its lanes leave one after the other.
+   * Writes a loop that its lanes leave in different turns.
    *
-   * @param from the register that says how often
-   * @param most a mask for that: the most turns
+   * @param from the register whose value says how often the loop repeats
+   * @param most a mask for that value: the greatest number of repetitions
    */
   protected final void loop(Place place, int from, int most) {
     loop(place, from, most, () -> block(place.sync(), 2));
   }
 
   /**
-   * The same.
+   * Writes a loop that its lanes leave in different turns.
    *
-   * @param turn writes what a turn does
+   * @param from the register whose value says how often the loop repeats
+   * @param most a mask for that value: the greatest number of repetitions
+   * @param turn writes the loop's body
    */
   protected final void loop(Place place, int from, int most, Runnable turn) {
     int id = label();
@@ -220,7 +232,10 @@ public abstract class RandomFlow {
     line("out%d: NOP.S", id);
   }
 
-  /** Goes on to the next turn of a loop, with or without a branch out of it. */
+  /**
+   * Writes the end of a loop body: a conditional branch back, or a conditional branch out of the
+   * loop and an unconditional one back.
+   */
   private void next(Place place, int id) {
     count(place);
     if (random.nextBoolean()) {
@@ -232,13 +247,13 @@ public abstract class RandomFlow {
   }
 
   /**
-   * A loop with several branches out of it, by which lanes leave in different turns. Most lead to
-   * where all meet, some to an instruction before that.
+   * Writes a loop with one to three extra branches out of it, by which lanes leave in different
+   * turns. Most of them lead to the meeting point, some to an instruction before it.
    *
-   * @param from the register that says how often
-   * @param most a mask for that: the most turns
-   * @param sync whether an SSY says where they meet
-   * @param turn writes what a turn does between two of the branches
+   * @param from the register whose value says how often the loop repeats
+   * @param most a mask for that value: the greatest number of repetitions
+   * @param sync whether an SSY names the meeting point
+   * @param turn writes the instructions before each of these branches
    */
   protected final void loopWithExits(Place place, int from, int most, boolean sync, Runnable turn) {
     int id = label();
@@ -270,7 +285,7 @@ public abstract class RandomFlow {
     line("out%d: NOP.S", id);
   }
 
-  /** A loop that its lanes break out of. */
+  /** Writes a loop that its lanes leave by BRK. */
   protected final void breakingLoop(Place place) {
     int id = label();
     line("LOP32I.AND R%d, R%d, 0x%d", counter(place), register(), place.frame > 0 ? 1 : 3);

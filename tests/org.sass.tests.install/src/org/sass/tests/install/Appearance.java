@@ -11,9 +11,9 @@ import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Combo;
 
-/** The platform's themes, and whether what is painted in them can be read. */
+/** Switches between the platform's themes, and checks that texts can be read in them. */
 final class Appearance {
-  /** What the Web Content Accessibility Guidelines ask of large letters at least. */
+  /** Minimum contrast for large letters in the Web Content Accessibility Guidelines. */
   private static final double LEAST_CONTRAST = 3;
 
   private static final String WORDS =
@@ -32,7 +32,10 @@ final class Appearance {
 
   private Appearance() {}
 
-  /** Window, Preferences, General, Appearance: Dark or Light, until the editor has the ground. */
+  /**
+   * Chooses the theme {@code Dark} or {@code Light} by Window, Preferences, General, Appearance.
+   * Waits until the editor has the theme's background.
+   */
   static void choose(Hand hand, String theme) {
     hand.menu("Window", "Preferences");
     hand.await("the dialog", () -> Eyes.shell("Preferences") != null);
@@ -56,12 +59,16 @@ final class Appearance {
         });
   }
 
-  /** Waits until each word of the editor in front can be told from its ground. */
+  /** Waits until each word of the active editor has enough contrast with its background. */
   static void canBeRead(Hand hand) {
     canBeRead(hand, null);
   }
 
-  /** As above, but for words of a colour that the user chose. */
+  /**
+   * Waits until each word of the active editor has enough contrast with its background.
+   *
+   * @param chosen a colour that the user chose; words of this colour are ignored. May be null
+   */
   static void canBeRead(Hand hand, RGB chosen) {
     hand.await(
         "words that can be read",
@@ -69,7 +76,12 @@ final class Appearance {
         () -> hand.see(() -> dim(chosen)).toString());
   }
 
-  /** The words of the editor that cannot be told from their ground, with their contrast. */
+  /**
+   * Returns the words of the active editor with too little contrast, as {@link #dim(StyledText)}
+   * does.
+   *
+   * @param except a colour whose words are left out, or null
+   */
   private static List<String> dim(RGB except) {
     StyledText text = Eyes.text();
     List<String> found = new ArrayList<>(dim(text));
@@ -77,7 +89,7 @@ final class Appearance {
     return found;
   }
 
-  /** The words of a text that cannot be told from their ground, with contrast and colour. */
+  /** Returns the words of a text with too little contrast, each with its contrast and colour. */
   static List<String> dim(StyledText text) {
     List<String> found = new ArrayList<>();
     for (StyleRange range : text.getStyleRanges()) {
@@ -96,12 +108,15 @@ final class Appearance {
     return found;
   }
 
-  /** The words of a page that cannot be told from their ground; what is drawn is not looked at. */
+  /**
+   * Returns the words of a page with too little contrast, each with its contrast. Drawings are not
+   * checked.
+   */
   static List<String> dim(Browser page) {
     Object[] rows = page.evaluate(WORDS) instanceof Object[] all ? all : new Object[0];
     List<String> found = new ArrayList<>();
     for (Object row : rows) {
-      // The text, its colour and its ground, as CSS writes them.
+      // The text, its colour and its background, as CSS writes them.
       Object[] parts = (Object[]) row;
       double contrast = contrast(css(parts[1].toString()), css(parts[2].toString()));
       if (contrast < LEAST_CONTRAST) {
@@ -120,7 +135,7 @@ final class Appearance {
     return new RGB(parts[0], parts[1], parts[2]);
   }
 
-  /** The contrast of two colours, from 1 to 21. */
+  /** Returns the contrast of two colours, from 1 to 21. */
   static double contrast(RGB one, RGB other) {
     double a = luminance(one) + 0.05;
     double b = luminance(other) + 0.05;

@@ -4,7 +4,7 @@ import org.eclipse.swt.browser.Browser;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Label;
 
-/** The guide's first step: the keys that tell and help. */
+/** The guide's first step: hovers, the manual, operand help and quick fixes, by keys. */
 final class Assist implements Scenario {
   @Override
   public String name() {
@@ -47,7 +47,10 @@ final class Assist implements Scenario {
     Pictures.take(hand, "manual");
   }
 
-  /** Whether the page of the instruction is shown, or, without a browser, where it is. */
+  /**
+   * Returns whether the manual shows the page of the instruction or, if there is no browser, the
+   * label that says so.
+   */
   private static boolean showsManual() {
     return Eyes.view("SASS Manual") != null
         && Eyes.controls(Eyes.view("SASS Manual")).stream()
@@ -79,7 +82,7 @@ final class Assist implements Scenario {
         "a fix",
         () -> WriteAKernel.proposals().stream().anyMatch(text -> text.contains("IADD")),
         () -> {
-          // What fits is listed while operands are typed.
+          // Completion may have opened a list while operands were typed. Close it first.
           hand.press("Escape");
           hand.press("ctrl+1");
         });

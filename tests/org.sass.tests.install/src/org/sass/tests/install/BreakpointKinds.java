@@ -3,7 +3,8 @@ package org.sass.tests.install;
 import org.eclipse.swt.graphics.Rectangle;
 
 /**
- * The guide's fourth step: a hit count, a message instead of a stop, and a stop where data changes.
+ * The guide's fourth step: breakpoints with a hit count, with a log message instead of a stop, and
+ * on a change of data.
  */
 final class BreakpointKinds implements Scenario {
   private static final String HITS = "5, >= 5";
@@ -19,7 +20,7 @@ final class BreakpointKinds implements Scenario {
     Steps.project(hand, "kinds");
     hand.doubleClick("beside a line", () -> Eyes.beside("GLD.U32"));
     hand.doubleClick("beside a line", () -> Eyes.beside("IADD32I"));
-    // One by the pane below the list, the other by the dialog.
+    // Set one breakpoint up in the pane below the list, and the other in its dialog.
     Steps.perspective(hand, "Debug");
     Steps.view(hand, "Debug", "Breakpoints");
     hand.until(
@@ -39,7 +40,8 @@ final class BreakpointKinds implements Scenario {
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.firstStop(hand);
     Steps.keyTo(hand, "F8", "GLD.U32");
-    // The second time is in the second block; the first went by, with a message.
+    // The second hit is in the second block. The other breakpoint only logged its message in the
+    // first.
     hand.await(
         "the second block",
         () -> Eyes.viewTexts("Debug").stream().anyMatch(row -> row.contains("block (1,0)")),
@@ -51,12 +53,12 @@ final class BreakpointKinds implements Scenario {
     Steps.expandRegisters(hand);
     hand.contextMenu("R2", () -> Eyes.treeItem("R2"), "Break on Change");
     Steps.click(hand, "SHL");
-    // R2 is written there, after the breakpoint with a message.
+    // The instruction before GST writes R2. It is after the breakpoint with a message.
     Steps.keyTo(hand, "F8", "GST");
     Steps.key(hand, "F8", "the end", () -> Eyes.console().contains("all 2 expectations hold"));
   }
 
-  /** Whether a field ends within its view. */
+  /** Returns whether the field ends within its view. */
   private static boolean isWhole() {
     Rectangle field = Eyes.place(Steps.field(HITS));
     Rectangle view = Eyes.place(Eyes.view("Breakpoints"));

@@ -6,7 +6,10 @@ import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.Text;
 
-/** The guide's fifth step: the bits follow the cursor, and a click on one changes the text. */
+/**
+ * The guide's fifth step: the view of the bits follows the cursor, and a click on a bit changes the
+ * text.
+ */
 final class ChangeBits implements Scenario {
   @Override
   public String name() {
@@ -20,9 +23,9 @@ final class ChangeBits implements Scenario {
     Steps.cursorAfter(hand, "SHL R1, R1");
     hand.await("its bits", () -> Eyes.texts("Bit Layout").startsWith("SHL R1, R1, 0x2"));
     String before = hand.see(Eyes::editorText);
-    // The topmost bits say what the instruction is, the others mostly what it works on.
+    // The topmost bits encode the opcode, the others mostly the operands.
     change(hand, before);
-    // The view has the focus: the key takes back there what was done there.
+    // The view has the focus, so the key undoes the change that was made there.
     hand.press("ctrl+z");
     hand.await("the text as it was, by the view", () -> Eyes.editorText().equals(before));
     change(hand, before);
@@ -43,7 +46,7 @@ final class ChangeBits implements Scenario {
         () -> hand.click("a bit", () -> Eyes.part("BitGrid", "cell", 18)));
   }
 
-  /** docs/eclipse.md: or set the value of a field. */
+  /** Sets the value of a field, as docs/eclipse.md describes. */
   private static void setAField(Hand hand, String before) {
     hand.await("its bits", () -> Eyes.texts("Bit Layout").startsWith("SHL R1, R1, 0x2"));
     hand.until(
@@ -85,7 +88,7 @@ final class ChangeBits implements Scenario {
             .orElse(null);
   }
 
-  /** Where the name of the first field is; null where it is not to be seen. */
+  /** Returns where the name of the first field is; null if it is not visible. */
   private static Rectangle firstName() {
     Table table = fields();
     return table == null || table.getItemCount() == 0
@@ -93,19 +96,24 @@ final class ChangeBits implements Scenario {
         : table.getDisplay().map(table, null, table.getItem(0).getBounds(0));
   }
 
-  /** The last row of a field, from 0; -1 for none. The one before chooses number or register. */
+  /**
+   * Returns the last row of a field, from 0; -1 if there is none. The row before it chooses number
+   * or register.
+   */
   private static int row(String field) {
     return Eyes.rows(fields()).lastIndexOf(field);
   }
 
-  /** The field in which a value is edited, when keys go there; null for none. */
+  /** Returns the cell editor that has the focus; null if there is none. */
   private static Text field() {
     Table table = fields();
     Control focused = table == null ? null : table.getDisplay().getFocusControl();
     return focused instanceof Text text && text.getParent() == table ? text : null;
   }
 
-  /** docs/eclipse.md: a click in the control flow goes to the text. */
+  /**
+   * Clicks into the control flow, which moves the cursor in the text, as docs/eclipse.md describes.
+   */
   private static void followTheControlFlow(Hand hand) {
     Steps.view(hand, "SASS", "Control Flow");
     hand.await(
@@ -116,7 +124,7 @@ final class ChangeBits implements Scenario {
         () -> hand.click("the head of the block", ChangeBits::head));
   }
 
-  /** Where the title of the first block is painted. */
+  /** Returns where the title of the first block is painted; null if it is not visible. */
   private static Rectangle head() {
     Rectangle block = Eyes.part("CfgCanvas", "place", 0);
     return block == null ? null : new Rectangle(block.x, block.y, block.width, 8);

@@ -8,7 +8,7 @@ import org.eclipse.ui.forms.widgets.AbstractHyperlink;
 import org.eclipse.ui.forms.widgets.Hyperlink;
 import org.eclipse.ui.forms.widgets.ImageHyperlink;
 
-/** Help, First Steps: each step of the cheat sheet by its own buttons. */
+/** Help, First Steps: goes through each step of the cheat sheet by its own links. */
 final class CheatSheet implements Scenario {
   @Override
   public String name() {
@@ -20,31 +20,31 @@ final class CheatSheet implements Scenario {
     hand.menu("Help", "First Steps with GPU Machine Code");
     hand.await("the sheet", () -> Eyes.view("Cheat Sheets") != null);
     hand.click("Begin", () -> link("Click to Begin"));
-    // The SASS perspective.
+    // Step 1: open the SASS perspective.
     hand.click("perform", () -> link("Click to perform"));
     hand.await("the perspective", () -> Eyes.page().getPerspective().getLabel().equals("SASS"));
-    // A project.
+    // Step 2: create a project.
     hand.click("perform", () -> link("Click to perform"));
     Steps.fillProject(hand, "sheet");
-    // A kernel.
+    // Step 3: create a kernel.
     hand.click("the project", () -> Eyes.treeItem("sheet"));
     hand.click("perform", () -> link("Click to perform"));
     Steps.fillKernel(hand, "vector");
-    // Look at the bits.
+    // Step 4: look at the bits.
     WriteAKernel.hover(hand);
     hand.await("its page", WriteAKernel::isDrawn);
     hand.rest();
     hand.until("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
     Assist.manual(hand);
     hand.click("complete", () -> link("Click when complete"));
-    // Run: by the word above the kernel, and by the sheet.
+    // Step 5: run, by the link above the kernel and by the sheet.
     hand.click("Run above the kernel", () -> Eyes.above(".kernel", "", "Run"));
     hand.await("the results", () -> Eyes.console().contains("all 2 expectations hold"));
     ILaunch before = hand.see(RunIt::launch);
     hand.click("perform", () -> link("Click to perform"));
     hand.await("another run", () -> RunIt.launch() != before);
     hand.await("the results", () -> Eyes.console().contains("all 2 expectations hold"));
-    // Debug: by the sheet, and by the word above the kernel.
+    // Step 6: debug, by the sheet and by the link above the kernel.
     hand.doubleClick("beside a line", () -> Eyes.beside("IADD32I"));
     hand.click("perform", () -> link("Click to perform"));
     toTheBreakpoint(hand);
@@ -59,7 +59,7 @@ final class CheatSheet implements Scenario {
     Steps.keyTo(hand, "F8", "IADD32I");
   }
 
-  /** Where the link with a text is, in the step that is open; null for none. */
+  /** Returns where the link with a text is in the open step; null if there is none. */
   private static Rectangle link(String text) {
     List<AbstractHyperlink> found =
         Eyes.controls(

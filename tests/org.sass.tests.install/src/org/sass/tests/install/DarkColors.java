@@ -2,7 +2,7 @@ package org.sass.tests.install;
 
 import org.eclipse.swt.graphics.RGB;
 
-/** A colour that the user chose stays in all themes; all others are the theme's. */
+/** A colour that the user chose is kept in all themes. All others come from the theme. */
 final class DarkColors implements Scenario {
   @Override
   public String name() {
@@ -16,7 +16,8 @@ final class DarkColors implements Scenario {
     SyntaxColors.chooseAnother(hand);
     hand.await("another colour", () -> !usual.equals(SyntaxColors.color("SHL")));
     RGB chosen = hand.see(() -> SyntaxColors.color("SHL"));
-    // Preferences open where they were closed, with the page of colours: it has to let them be.
+    // Preferences open at the page of colours, where they were closed. Leaving it must not change
+    // the colours.
     Appearance.choose(hand, "Dark");
     Appearance.canBeRead(hand, chosen);
     hand.await("the colour that was chosen", () -> chosen.equals(SyntaxColors.color("SHL")));

@@ -1,6 +1,6 @@
 package org.sass.tests.install;
 
-/** The platform's dark theme: all our views and texts can be read on it. */
+/** The platform's dark theme: all views and texts of the plug-ins can be read. */
 final class DarkTheme implements Scenario {
   @Override
   public String name() {

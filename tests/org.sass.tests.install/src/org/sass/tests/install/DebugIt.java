@@ -1,6 +1,6 @@
 package org.sass.tests.install;
 
-/** The guide's third and fourth steps: stop, look, step forwards and backwards, change the text. */
+/** The guide's third and fourth steps: stop, inspect, step forwards and backwards. */
 final class DebugIt implements Scenario {
   @Override
   public String name() {
@@ -19,7 +19,7 @@ final class DebugIt implements Scenario {
     Steps.click(hand, "I2I");
     Steps.keyTo(hand, "F6", "IMAD.U16");
     Steps.register(hand, "R2", "0x20");
-    // Faster than steps are: each counts.
+    // These keys come faster than steps are done. Each must count.
     hand.press("F6", "F6", "F6");
     Steps.stopsAt(hand, "GLD.U32");
     Steps.register(hand, "R2", "0x1000");
@@ -35,7 +35,7 @@ final class DebugIt implements Scenario {
     Steps.register(hand, "R2", "0x0");
   }
 
-  /** docs/eclipse.md: a click on a lane puts the focus on it; all views follow. */
+  /** Clicks a lane, which moves the focus of all views to it, as docs/eclipse.md describes. */
   private static void focusOnALane(Hand hand) {
     lane(hand, 3, "0x100c");
     Steps.view(hand, "SASS", "Warp Watch");

@@ -6,7 +6,7 @@ import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.Text;
 
-/** The guide's third step: words of a stopped kernel's memory, written by keys. */
+/** The guide's third step: edits words in the memory of a stopped kernel, by keys. */
 final class EditMemory implements Scenario {
   @Override
   public String name() {
@@ -51,7 +51,7 @@ final class EditMemory implements Scenario {
     hand.await("what is typed", () -> editor() != null && editor().getText().equals("7"));
     hand.press("Return");
     hand.await("the second word in the memory", () -> word(2).endsWith("00000007"));
-    // The kernel reads what was written.
+    // The kernel reads the edited word.
     Steps.click(hand, "I2I");
     Steps.key(
         hand, "F8", "what came of it", () -> Eyes.console().contains("out[0] is 43, expected 1"));
@@ -68,7 +68,7 @@ final class EditMemory implements Scenario {
             .orElse(null);
   }
 
-  /** A word of the first row, from 1; empty where none is shown. */
+  /** Returns a word of the first row, from 1; empty if none is shown. */
   private static String word(int column) {
     Table table = table();
     return table == null || table.getItemCount() == 0 ? "" : table.getItem(0).getText(column);
@@ -81,7 +81,7 @@ final class EditMemory implements Scenario {
         : table.getDisplay().map(table, null, table.getItem(0).getBounds(column));
   }
 
-  /** The field in which a word is edited, when keys go there; null for none. */
+  /** Returns the cell editor that has the focus; null if there is none. */
   private static Text editor() {
     Table table = table();
     Control focused = table == null ? null : table.getDisplay().getFocusControl();

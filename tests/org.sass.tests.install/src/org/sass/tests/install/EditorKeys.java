@@ -3,7 +3,7 @@ package org.sass.tests.install;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Text;
 
-/** The guide's first step: keys that go somewhere, comment out and put columns in line. */
+/** The guide's first step: keys that navigate, comment lines out and align columns. */
 final class EditorKeys implements Scenario {
   @Override
   public String name() {
@@ -73,7 +73,7 @@ final class EditorKeys implements Scenario {
     hand.await("its name to be selected", () -> Eyes.text().getSelectionText().equals("again"));
   }
 
-  /** The field of the quick outline, when keys go there; null for none. */
+  /** Returns the field of the quick outline if it has the focus; else null. */
   private static Text filter() {
     Shell main = Eyes.window().getShell();
     return Eyes.first(Text.class, one -> one.getShell() != main && one.isFocusControl());

@@ -41,18 +41,21 @@ import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 
-/** What a person sees on the screen, and where; to be asked in the thread that paints. */
+/**
+ * Finds what is visible on the screen, and where. The methods must be called in the user-interface
+ * thread.
+ */
 final class Eyes {
   private Eyes() {}
 
-  /** A text without the marks of mnemonics, and without keys. */
+  /** Returns a label without the {@code &} of its mnemonic and without its key binding. */
   static String plain(String text) {
     return text.replace("&", "").replaceAll("\t.*", "");
   }
 
   // ---- windows and controls
 
-  /** All windows that can be seen; first the one with the focus, which people look at. */
+  /** Returns all visible windows. The one with the focus is first. */
   static List<Shell> shells() {
     Shell active = Display.getCurrent().getActiveShell();
     return Arrays.stream(Display.getCurrent().getShells())
@@ -61,7 +64,7 @@ final class Eyes {
         .toList();
   }
 
-  /** The window with a title that begins so; null for none. */
+  /** Returns the visible window whose title begins with a text; null if there is none. */
   static Shell shell(String title) {
     return shells().stream()
         .filter(shell -> shell.getText().startsWith(title))
@@ -69,14 +72,14 @@ final class Eyes {
         .orElse(null);
   }
 
-  /** All controls that can be seen, in all windows. */
+  /** Returns all visible controls in all windows. */
   static List<Control> controls() {
     List<Control> all = new ArrayList<>();
     shells().forEach(shell -> collect(shell, all));
     return all;
   }
 
-  /** All controls below one that can be seen, itself included. */
+  /** Returns a control and all controls in it, as far as they are visible. */
   static List<Control> controls(Control below) {
     List<Control> all = new ArrayList<>();
     collect(below, all);
@@ -93,28 +96,36 @@ final class Eyes {
     }
   }
 
-  /** The controls of a kind that can be seen. */
+  /** Returns the visible controls of a class that a predicate accepts. */
   static <C extends Control> List<C> controls(Class<C> kind, Predicate<C> which) {
     return controls().stream().filter(kind::isInstance).map(kind::cast).filter(which).toList();
   }
 
-  /** Where the first control of a kind is; null for none. */
+  /**
+   * Returns where the first visible control of a class that a predicate accepts is; null if there
+   * is none.
+   */
   static <C extends Control> Rectangle place(Class<C> kind, Predicate<C> which) {
     List<C> found = controls(kind, which);
     return found.isEmpty() ? null : place(found.get(0));
   }
 
-  /** The first control of a kind that can be seen; null for none. */
+  /**
+   * Returns the first visible control of a class that a predicate accepts; null if there is none.
+   */
   static <C extends Control> C first(Class<C> kind, Predicate<C> which) {
     return controls(kind, which).stream().findFirst().orElse(null);
   }
 
-  /** The first control of a kind in a dialog, when it can be used; null for none. */
+  /**
+   * Returns the first visible and enabled control of a class outside the main window; null if there
+   * is none.
+   */
   static <C extends Control> C inDialog(Class<C> kind) {
     return first(kind, one -> one.isEnabled() && one.getShell() != window().getShell());
   }
 
-  /** Where a control is on the screen; null for none. */
+  /** Returns where a control is on the screen; null if the control is null. */
   static Rectangle place(Control control) {
     if (control == null) {
       return null;
@@ -123,11 +134,11 @@ final class Eyes {
   }
 
   /**
-   * Where a control paints one of its parts; null where it is not to be seen.
+   * Returns where a control paints one of its parts; null if that is not visible.
    *
    * @param kind the simple name of the control's class
-   * @param part the control's method that gives the place of a part
-   * @param arguments what the method takes
+   * @param part the method of the control that returns the bounds of a part
+   * @param arguments the arguments of that method
    */
   static Rectangle part(String kind, String part, int... arguments) {
     Control control = first(Control.class, one -> one.getClass().getSimpleName().equals(kind));
@@ -149,18 +160,20 @@ final class Eyes {
     }
   }
 
-  /** Whether a click into the middle of something would meet the control that paints it. */
+  /**
+   * Returns whether the middle of a rectangle is in the visible area of the control that paints it.
+   */
   private static boolean isMiddleSeen(Control control, Rectangle place) {
     Point middle = new Point(place.x + place.width / 2, place.y + place.height / 2);
     return !(control instanceof Scrollable some) || some.getClientArea().contains(middle);
   }
 
-  /** Where the button with a text is, when it can be pressed; null for none. */
+  /** Returns where the enabled button with a text is; null if there is none. */
   static Rectangle button(String text) {
     return place(Button.class, one -> plain(one.getText()).equals(text) && one.isEnabled());
   }
 
-  /** The entry of the menu bar with a text; null for none. */
+  /** Returns the entry of the menu bar with a text; null if there is none. */
   static MenuItem menu(Display display, String text) {
     Menu bar = window().getShell().getMenuBar();
     return Arrays.stream(bar.getItems())
@@ -169,7 +182,10 @@ final class Eyes {
         .orElse(null);
   }
 
-  /** Where the tool is whose tip begins so, when it can be pressed; null for none. */
+  /**
+   * Returns where the enabled tool item is whose tool tip begins with a text; null if there is
+   * none.
+   */
   static Rectangle tool(String tip) {
     for (ToolBar bar : controls(ToolBar.class, one -> true)) {
       for (ToolItem item : bar.getItems()) {
@@ -182,13 +198,13 @@ final class Eyes {
     return null;
   }
 
-  /** Where the tab of a view or an editor is; null for none. */
+  /** Returns where the tab of a view or an editor is; null if there is none. */
   static Rectangle tab(String title) {
     for (CTabFolder folder : controls(CTabFolder.class, one -> true)) {
       for (CTabItem item : folder.getItems()) {
         if (item.getText().replaceFirst("^\\*", "").equals(title) && item.isShowing()) {
           Rectangle place = folder.getDisplay().map(folder, null, item.getBounds());
-          // Not where the mark to close it is.
+          // Exclude the close button.
           return new Rectangle(place.x, place.y, Math.min(60, place.width), place.height);
         }
       }
@@ -196,7 +212,7 @@ final class Eyes {
     return null;
   }
 
-  /** The titles of all tabs. */
+  /** Returns the titles of all tabs. */
   static List<String> tabs() {
     return controls(CTabFolder.class, one -> true).stream()
         .flatMap(folder -> Arrays.stream(folder.getItems()))
@@ -206,13 +222,16 @@ final class Eyes {
 
   // ---- trees and tables
 
-  /** Where the entry is, of any tree, whose text begins so; null for none. */
+  /**
+   * Returns where the tree item is whose text begins with a text, in any tree; null if there is
+   * none.
+   */
   static Rectangle treeItem(String text) {
     TreeItem item = item(text);
     return item == null ? null : item.getDisplay().map(item.getParent(), null, item.getBounds());
   }
 
-  /** The entry, of any tree, whose text begins so; null for none. */
+  /** Returns the tree item whose text begins with a text, in any tree; null if there is none. */
   static TreeItem item(String text) {
     return controls(Tree.class, one -> true).stream()
         .flatMap(tree -> Arrays.stream(tree.getItems()))
@@ -236,7 +255,7 @@ final class Eyes {
         .orElse(null);
   }
 
-  /** What all trees of a window say, line by line. */
+  /** Returns the lines of all trees in a control. */
   static List<String> treeTexts(Control below) {
     List<String> texts = new ArrayList<>();
     for (Control control : controls(below)) {
@@ -258,7 +277,10 @@ final class Eyes {
     }
   }
 
-  /** Where the row is, of any table, whose text begins so; null for none. */
+  /**
+   * Returns where the table row is whose text begins with a text, in any table; null if there is
+   * none.
+   */
   static Rectangle tableItem(String text) {
     for (Table table : controls(Table.class, one -> true)) {
       for (TableItem item : table.getItems()) {
@@ -270,20 +292,20 @@ final class Eyes {
     return null;
   }
 
-  /** The rows of a table, as far as they were ever on the screen. */
+  /** Returns the texts of the rows of a table. Rows that were never visible may be empty. */
   static List<String> rows(Table table) {
     return Arrays.stream(table.getItems()).map(TableItem::getText).toList();
   }
 
   // ---- the workbench
 
-  /** What the console in front says; empty for none. */
+  /** Returns the text of the visible console; empty if there is none. */
   static String console() {
     StyledText text = consoleText();
     return text == null ? "" : text.getText();
   }
 
-  /** The text of the console in front; null for none. */
+  /** Returns the text widget of the visible console; null if there is none. */
   static StyledText consoleText() {
     Composite view = view("Console");
     return view == null
@@ -295,7 +317,7 @@ final class Eyes {
             .orElse(null);
   }
 
-  /** All texts of a window, one below the other. */
+  /** Returns all texts in a control, one per line. */
   static String says(Control below) {
     return controls(below).stream()
         .map(
@@ -317,7 +339,7 @@ final class Eyes {
     return window().getActivePage();
   }
 
-  /** The part of the window that a view fills; null where it is not to be seen. */
+  /** Returns the composite of a view; null if the view is not visible. */
   static Composite view(String title) {
     for (CTabFolder folder : controls(CTabFolder.class, one -> true)) {
       CTabItem item = folder.getSelection();
@@ -330,7 +352,7 @@ final class Eyes {
     return null;
   }
 
-  /** The lines of the trees and tables of a view; none where it is not to be seen. */
+  /** Returns the lines of the trees and tables in a view; empty if it is not visible. */
   static List<String> viewTexts(String title) {
     Composite view = view(title);
     if (view == null) {
@@ -353,7 +375,7 @@ final class Eyes {
     return line.toString();
   }
 
-  /** What stands in the fields of a view. */
+  /** Returns the contents of the text fields in a view; empty if it is not visible. */
   static String texts(String title) {
     Composite view = view(title);
     return view == null
@@ -364,7 +386,7 @@ final class Eyes {
             .collect(Collectors.joining("\n"));
   }
 
-  /** Where the first entry of the tree in a view is; null for none. */
+  /** Returns where the first item of the tree in a view is; null if there is none. */
   static Rectangle firstItem(String title) {
     Composite view = view(title);
     if (view == null) {
@@ -377,7 +399,10 @@ final class Eyes {
         .orElse(null);
   }
 
-  /** The line that the debugger marks in the editor in front; empty for none. */
+  /**
+   * Returns the line of the active editor at which the debugger has stopped; empty if there is
+   * none.
+   */
   static String stoppedLine() {
     if (!(viewer() instanceof ISourceViewer viewer)) {
       return "";
@@ -398,7 +423,7 @@ final class Eyes {
     return "";
   }
 
-  /** The text viewer of the editor in front; null for none. */
+  /** Returns the text viewer of the active editor; null if there is none. */
   static ITextViewer viewer() {
     IEditorPart editor = page().getActiveEditor();
     return editor != null
@@ -407,19 +432,19 @@ final class Eyes {
         : null;
   }
 
-  /** The text on the screen of the editor in front; null for none. */
+  /** Returns the text widget of the active editor; null if there is none. */
   static StyledText text() {
     ITextViewer viewer = viewer();
     return viewer == null ? null : viewer.getTextWidget();
   }
 
-  /** The whole text of the editor in front; empty for none. */
+  /** Returns the whole text of the active editor; empty if there is none. */
   static String editorText() {
     ITextViewer viewer = viewer();
     return viewer == null ? "" : viewer.getDocument().get();
   }
 
-  /** Where the first place of a word is on the screen; null where it is not to be seen. */
+  /** Returns where the first occurrence of a word is on the screen; null if it is not visible. */
   static Rectangle word(String word) {
     StyledText text = text();
     int at = text == null ? -1 : text.getText().indexOf(word);
@@ -432,7 +457,10 @@ final class Eyes {
         : null;
   }
 
-  /** The space just after the first place of a word, where a click puts the cursor. */
+  /**
+   * Returns the space just after the first occurrence of a word. A click there puts the cursor
+   * after the word. Null if it is not visible.
+   */
   static Rectangle after(String word) {
     Rectangle place = word(word);
     return place == null
@@ -440,7 +468,10 @@ final class Eyes {
         : new Rectangle(place.x + place.width - 1, place.y, 2, place.height);
   }
 
-  /** The space beside the line with the first place of a word, where breakpoints are. */
+  /**
+   * Returns the space in the ruler beside the first occurrence of a word, where breakpoints are
+   * shown. Null if it is not visible.
+   */
   static Rectangle beside(String word) {
     Rectangle place = word(word);
     Rectangle ruler = ruler();
@@ -449,7 +480,10 @@ final class Eyes {
         : new Rectangle(ruler.x + 2, place.y, 8, place.height);
   }
 
-  /** What stands beside the text: breakpoints, counts, line numbers; null for none. */
+  /**
+   * Returns where the ruler is, which shows breakpoints, counts and line numbers beside the text;
+   * null if there is none.
+   */
   static Rectangle ruler() {
     return controls(text().getParent()).stream()
         .filter(one -> one.getClass().getName().contains("CompositeRuler"))
@@ -459,10 +493,10 @@ final class Eyes {
   }
 
   /**
-   * Where an entry of the line above a word is, such as Debug in {@code Run | Debug}; null where it
-   * is not to be seen.
+   * Returns where an entry of the line above a word is, such as Debug in {@code Run | Debug}; null
+   * if it is not visible.
    *
-   * @param before what stands in that line before the entry
+   * @param before the text in that line before the entry
    */
   static Rectangle above(String word, String before, String entry) {
     Rectangle place = word(word);

@@ -8,7 +8,7 @@ import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.TreeItem;
 
-/** A run that goes wrong: the lines concerned are marked until the next run. */
+/** A run that fails: its lines are marked until the next run. */
 final class FaultOfARun implements Scenario {
   @Override
   public String name() {
@@ -19,7 +19,7 @@ final class FaultOfARun implements Scenario {
   public void play(Hand hand) {
     Steps.project(hand, "fault");
     change(hand, "buffer in=64xs32", "60xs32");
-    // The console has the errors before or after the results, as their streams come in.
+    // Errors and results are separate streams, so the console may show either of them first.
     hand.await(
         "the fault in sight, of more output than can be seen",
         () ->
@@ -48,7 +48,7 @@ final class FaultOfARun implements Scenario {
     isNotMarked(hand, "expected 65");
   }
 
-  /** Types over the end of a word as long as the new one, saves, and runs the kernel. */
+  /** Replaces the end of a word by a text of the same length, saves, and runs the kernel. */
   private static void change(Hand hand, String word, String end) {
     Steps.cursorAfter(hand, word);
     for (int i = 0; i < end.length(); i++) {
@@ -59,7 +59,7 @@ final class FaultOfARun implements Scenario {
     hand.menu("Run", "Run As", "SASS Kernel");
   }
 
-  /** A problem is marked in the text, and in the view Problems. */
+  /** Waits until a problem is marked in the text and in the Problems view. */
   private static void isMarked(Hand hand, String text) {
     hand.await(text + " at its line", () -> isAnnotated(text));
     Steps.view(hand, "General", "Problems");
@@ -73,7 +73,7 @@ final class FaultOfARun implements Scenario {
   private static void isNotMarked(Hand hand, String text) {
     hand.await("no " + text + " in the text", () -> !isAnnotated(text));
     Steps.view(hand, "General", "Problems");
-    // A folded group would hide the row: it has to be open, or to be gone.
+    // A collapsed group would hide the row. So the group must be expanded or gone.
     hand.until(
         "no " + text + " among the problems",
         () ->
@@ -88,7 +88,7 @@ final class FaultOfARun implements Scenario {
         });
   }
 
-  /** Whether a problem is marked in the editor in front. */
+  /** Returns whether a problem is marked in the active editor. */
   static boolean isAnnotated(String text) {
     Iterator<Annotation> all =
         ((ISourceViewer) Eyes.viewer()).getAnnotationModel().getAnnotationIterator();
@@ -101,12 +101,12 @@ final class FaultOfARun implements Scenario {
     return false;
   }
 
-  /** Waits for the end of the run: what it writes until then brings the console to the front. */
+  /** Waits for the end of the run. Until then its output brings the console to the front. */
   private static void ends(Hand hand) {
     hand.await("the end of the run", () -> RunIt.launch().isTerminated());
   }
 
-  /** The group of errors in the view Problems; null where there is none. */
+  /** Returns the group of errors in the Problems view; null if there is none. */
   private static TreeItem errors() {
     return Eyes.item("Errors");
   }
@@ -115,7 +115,7 @@ final class FaultOfARun implements Scenario {
     return Eyes.viewTexts("Problems");
   }
 
-  /** The lines of the text in a view that can be seen. */
+  /** Returns the visible lines of the text in a view. */
   private static String seen(String title) {
     Composite view = Eyes.view(title);
     StyledText text =

@@ -35,17 +35,18 @@ import org.eclipse.ui.PlatformUI;
 
 /**
  * Does in an installed Eclipse what its users do, with keys and mouse. GSASS_SCENARIOS in the
- * environment names the scenarios to play, separated by commas; without it all are, but for the
- * guide's pictures. At the end Eclipse is started again by its own menu, and with another
- * workspace.
+ * environment names the scenarios to play, separated by commas. Without it, all scenarios are
+ * played except the one that takes the guide's pictures. At the end, Eclipse is restarted by its
+ * own menu, and then with another workspace.
  *
- * <p>GSASS_FIRST_USE names a folder for what is found: pictures; {@code report.txt} for people,
- * whose last line is {@code ok} or {@code fails} if Eclipse did not end before its time; and for
- * programs {@code asked.txt}, a scenario a line, {@code playing.txt}, the scenario that has begun,
- * and {@code results.tsv}, with a name, {@code ok} or {@code failed}, seconds and the reason.
+ * <p>GSASS_FIRST_USE names a folder for the results. It receives pictures; {@code report.txt} for
+ * people, whose last line is {@code ok} or {@code fails} unless Eclipse ended too early; and for
+ * programs {@code asked.txt} with one scenario per line, {@code playing.txt} with the scenario that
+ * is running, and {@code results.tsv} with the name, {@code ok} or {@code failed}, the seconds and
+ * the reason of each scenario.
  */
 public final class FirstUse implements IStartup {
-  /** What is played, in this order; each makes what it needs. */
+  /** All scenarios in the order in which they are played. Each creates what it needs. */
   private static final List<Scenario> ALL =
       List.of(
           new WriteAKernel(),
@@ -69,7 +70,9 @@ public final class FirstUse implements IStartup {
           new DarkColors(),
           new ReadmePictures());
 
-  /** A scenario that takes longer has no end: the slowest takes 22 s on a quiet machine. */
+  /**
+   * Minutes after which a scenario counts as hanging. The slowest takes 22 s on a quiet machine.
+   */
   private static final int LIMIT_MINUTES = 6;
 
   private static final String SWITCH = "switch-workspace";
@@ -153,7 +156,7 @@ public final class FirstUse implements IStartup {
       report(lines().stream().anyMatch(line -> line.startsWith("FAILS")) ? "fails" : "ok");
       display.asyncExec(
           () -> {
-            // What is being edited would ask to be saved.
+            // Do not save: Eclipse would otherwise ask whether to save dirty editors.
             Eyes.page().closeAllEditors(false);
             PlatformUI.getWorkbench().close();
           });
@@ -174,7 +177,10 @@ public final class FirstUse implements IStartup {
     return names;
   }
 
-  /** What is asked for and is no scenario: nothing would be played, and all would seem to work. */
+  /**
+   * Returns the requested names that are not scenarios. Without this check such a request would
+   * play nothing and seem to succeed.
+   */
   private static List<String> unknown() {
     String asked = System.getenv("GSASS_SCENARIOS");
     return asked == null
@@ -229,13 +235,16 @@ public final class FirstUse implements IStartup {
 
   // ---- playing
 
-  /** What a scenario does. */
+  /** The steps of a scenario. */
   @FunctionalInterface
   private interface Play {
     void play() throws Exception;
   }
 
-  /** Plays a scenario; notes that it works, or why it does not. */
+  /**
+   * Plays a scenario with a time limit. Reports that it works, or why it does not, and returns
+   * whether it works.
+   */
   private boolean play(String name, Play steps, Hand hand) {
     write("playing.txt", List.of(name));
     ScheduledFuture<?> limit = clock.schedule(() -> end(name), LIMIT_MINUTES, TimeUnit.MINUTES);
@@ -268,7 +277,7 @@ public final class FirstUse implements IStartup {
       }
     } catch (Exception | AssertionError e) {
       if (hand.display().isDisposed() && List.of(RESTARTING, SWITCHING).contains(last())) {
-        // It closed before the step that closes it came to its end.
+        // Eclipse closed before the step that closes it returned.
         return true;
       }
       failure = trace(e);
@@ -279,7 +288,7 @@ public final class FirstUse implements IStartup {
     try {
       clean(hand);
     } catch (RuntimeException | AssertionError e) {
-      // The next one would begin in what this one has left.
+      // The next scenario would start with what this one has left behind.
       failure = (failure == null ? "" : failure + "\n") + "it leaves something: " + trace(e);
     }
     double seconds = (System.nanoTime() - start) / 1e9;
@@ -292,7 +301,7 @@ public final class FirstUse implements IStartup {
     return failure == null;
   }
 
-  /** Ends Eclipse, which does not answer: what was not played yet is played in the next one. */
+  /** Kills Eclipse, which does not respond. The remaining scenarios are played in a new Eclipse. */
   private void end(String name) {
     StringBuilder failure = new StringBuilder("no end after " + LIMIT_MINUTES + " minutes");
     for (Map.Entry<Thread, StackTraceElement[]> one : Thread.getAllStackTraces().entrySet()) {
@@ -306,7 +315,10 @@ public final class FirstUse implements IStartup {
     Runtime.getRuntime().halt(1);
   }
 
-  /** What a failure left would be in the way of the next. */
+  /**
+   * Closes dialogs, launches and editors, so that what a failed scenario left does not disturb the
+   * next.
+   */
   private static void clean(Hand hand) {
     hand.see(
         () -> {
@@ -327,7 +339,8 @@ public final class FirstUse implements IStartup {
         () ->
             Arrays.stream(DebugPlugin.getDefault().getLaunchManager().getLaunches())
                 .allMatch(ILaunch::isTerminated));
-    // Their consoles go with them: the next scenario would read what they say.
+    // Removing the launches also removes their consoles, which the next scenario would otherwise
+    // read.
     ILaunchManager launches = DebugPlugin.getDefault().getLaunchManager();
     launches.removeLaunches(launches.getLaunches());
     hand.await("an empty console", () -> Eyes.console().isEmpty());
@@ -346,7 +359,7 @@ public final class FirstUse implements IStartup {
     Pictures.take(hand, folder.resolve(name + ".png"));
   }
 
-  /** Keeps the last pictures of the screen, which the next scenario would replace. */
+  /** Keeps the last pictures of the screen. The next scenario would overwrite them. */
   private void keepScreens(String name) {
     Path kept = folder.resolve("screens-" + name);
     try (Stream<Path> screens = Files.list(folder.resolve("screens"))) {
@@ -355,7 +368,7 @@ public final class FirstUse implements IStartup {
         try {
           Files.copy(screen, kept.resolve(screen.getFileName()));
         } catch (NoSuchFileException e) {
-          // It was the eleventh meanwhile, and is deleted.
+          // Only the last ten pictures are kept, and this one was deleted in the meantime.
         }
       }
     } catch (IOException e) {
@@ -381,7 +394,7 @@ public final class FirstUse implements IStartup {
     write("report.txt", List.of(line), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
-  /** Notes how a scenario ended, by the first line of what failed. */
+  /** Writes the result of a scenario. The reason is the first line of the failure. */
   private void result(String name, double seconds, String failure) {
     String why = failure == null ? "" : failure.lines().findFirst().orElse("").replace('\t', ' ');
     String line =

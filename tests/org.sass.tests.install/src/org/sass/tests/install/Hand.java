@@ -18,9 +18,9 @@ import org.eclipse.swt.widgets.Menu;
 import org.eclipse.swt.widgets.MenuItem;
 
 /**
- * Keys and mouse of a person at the screen. They go through the X server, as those of real devices
- * do, from a thread that is not the one that paints; so whatever a program does wrong between a key
- * and its effect shows. Every step waits for a condition, and none for a time.
+ * Simulates a person's keyboard and mouse. Events go through the X server like those of real
+ * devices, and come from a thread other than the user-interface thread. So errors of the program
+ * between a key and its effect show. Each step waits for a condition, not for a fixed time.
  */
 final class Hand {
   private static final long PATIENCE_NANOS =
@@ -35,7 +35,7 @@ final class Hand {
 
   private final Display display;
 
-  /** What took long, and how many seconds: a report says so even where it came at last. */
+  /** What took long, with the seconds. A report lists it even if the wait succeeded. */
   private final List<String> slow = new ArrayList<>();
 
   private volatile MenuItem armed;
@@ -72,9 +72,10 @@ final class Hand {
   // ---- looking
 
   /**
-   * What the thread that paints knows. While a dialog of GTK's own is open, SWT may overlook a
-   * question until the next one comes: it looks for questions just before this one is in the queue
-   * (Display.syncExec). So there is a next one.
+   * Evaluates something in the user-interface thread and returns the result. While a native GTK
+   * dialog is open, SWT may overlook a task until the next one is queued: it looks for tasks just
+   * before this one is in the queue (Display.syncExec). So while it waits, this method queues empty
+   * tasks.
    */
   <T> T see(Callable<T> what) {
     long start = System.nanoTime();
@@ -99,7 +100,7 @@ final class Hand {
     }
   }
 
-  /** Waits until something holds. */
+  /** Waits until a condition holds. Fails if that takes too long. */
   Hand await(String what, Callable<Boolean> holds) {
     long start = System.nanoTime();
     if (!within(PATIENCE_NANOS, holds)) {
@@ -116,14 +117,17 @@ final class Hand {
     return this;
   }
 
-  /** What took long since this was asked the last time. */
+  /** Returns what took long since the last call. */
   List<String> slow() {
     List<String> all = List.copyOf(slow);
     slow.clear();
     return all;
   }
 
-  /** Waits until something holds; when it does not, the failure says what is there instead. */
+  /**
+   * Waits until a condition holds. If that takes too long, the failure describes what is there
+   * instead.
+   */
   Hand await(String what, Callable<Boolean> holds, Supplier<String> instead) {
     long start = System.nanoTime();
     if (!within(PATIENCE_NANOS, holds)) {
@@ -132,7 +136,7 @@ final class Hand {
     return took(what, start);
   }
 
-  /** Waits until something is there. */
+  /** Waits until the finder returns something, and returns it. */
   <T> T find(String what, Callable<T> finder) {
     List<T> found = new ArrayList<>();
     await(
@@ -148,8 +152,8 @@ final class Hand {
   }
 
   /**
-   * Does something until it has its effect, as a person does who sees that a click went nowhere:
-   * lines move while hints come in, and a popup may close at a loss of the focus.
+   * Repeats an action until it has its effect, as people do after a click without effect. For
+   * example, lines move while hints come in, and a popup may close when it loses the focus.
    */
   Hand until(String what, Callable<Boolean> holds, Runnable action) {
     long start = System.nanoTime();
@@ -184,7 +188,10 @@ final class Hand {
 
   // ---- keys
 
-  /** Presses keys one after another, each as {@code ctrl+space}, {@code F2}, {@code Return}. */
+  /**
+   * Presses keys one after another, each in a form such as {@code ctrl+space}, {@code F2}, {@code
+   * Return}.
+   */
   Hand press(String... keys) {
     List<String> command = new ArrayList<>(List.of("key", "--delay", "30"));
     command.addAll(List.of(keys));
@@ -198,7 +205,7 @@ final class Hand {
 
   // ---- mouse
 
-  /** Clicks into the middle of what is on the screen, when it has come to rest. */
+  /** Clicks into the middle of something on the screen after it has stopped moving. */
   Hand click(String what, Callable<Rectangle> place) {
     return mouse(place, what, "1", 1);
   }
@@ -213,12 +220,12 @@ final class Hand {
 
   private Hand mouse(Callable<Rectangle> place, String what, String button, int times) {
     Point at = at(what, place);
-    // From beside it: where the mouse rested already, no move is told.
+    // Move from a point beside it: if the mouse is there already, no move event is sent.
     post("mousemove", text(at.x + 2), text(at.y + 1), "mousemove", text(at.x), text(at.y));
     return post("click", "--repeat", text(times), "--delay", "60", button);
   }
 
-  /** Moves the mouse to something in several steps, as a hand does, and lets it rest there. */
+  /** Moves the mouse to something in several steps, as a person does, and leaves it there. */
   Hand pointAt(String what, Callable<Rectangle> place) {
     Point at = at(what, place);
     List<String> moves = new ArrayList<>();
@@ -228,12 +235,14 @@ final class Hand {
     return post(moves.toArray(String[]::new));
   }
 
-  /** Takes the mouse to the upper edge of the screen, where nothing opens. */
+  /** Moves the mouse to the upper edge of the screen, where no hover opens. */
   Hand rest() {
     return post("mousemove", text(see(() -> display.getBounds().width) / 2), "2");
   }
 
-  /** The middle of what is on the screen; waits until it is there and moves no more. */
+  /**
+   * Returns the middle of something on the screen. Waits until it is there and has stopped moving.
+   */
   private Point at(String what, Callable<Rectangle> place) {
     Rectangle[] before = {null};
     await(
@@ -253,7 +262,7 @@ final class Hand {
 
   // ---- menus, by keys
 
-  /** Opens a menu of the menu bar, and chooses what the path says. */
+  /** Opens a menu of the menu bar, and chooses the entry at a path of submenus. */
   Hand menu(String first, String... path) {
     String bar =
         find(
@@ -272,7 +281,7 @@ final class Hand {
     return choose(path, () -> until("the menu " + first + " to open", isOpen, () -> press(key)));
   }
 
-  /** Opens the context menu of something, and chooses what the path says. */
+  /** Opens the context menu of something, and chooses the entry at a path of submenus. */
   Hand contextMenu(String what, Callable<Rectangle> place, String... path) {
     Callable<Boolean> isOpen = () -> popup != null && !popup.isDisposed() && popup.isVisible();
     return choose(
@@ -288,8 +297,8 @@ final class Hand {
   }
 
   /**
-   * Opens a menu, and goes through it with the arrow keys. Where an entry is not there yet, as with
-   * menus that plug-ins fill when they open, it is closed and opened again, as people do.
+   * Opens a menu, and goes through it with the arrow keys. If an entry is missing, it closes the
+   * menu and opens it again, because plug-ins may fill menus only when they open.
    */
   private Hand choose(String[] path, Runnable open) {
     long start = System.nanoTime();
@@ -321,7 +330,7 @@ final class Hand {
         await("the menu to close", () -> item.isDisposed() || !item.getParent().isVisible());
       } else {
         press("Right");
-        // A menu that is opened by keys has its first entry chosen.
+        // In a menu that was opened by keys, the first entry is selected.
         if (!within(
             STEP_NANOS,
             () ->
@@ -336,7 +345,7 @@ final class Hand {
     return true;
   }
 
-  /** Goes down in a menu until an entry is chosen; false where there is none. */
+  /** Goes down in a menu until an entry is selected. Returns false if there is no such entry. */
   private boolean arm(String wanted, StringBuilder seen) {
     for (int presses = 0; presses < MOST_ENTRIES; presses++) {
       if (isCalled(wanted, see(this::armedText))) {
@@ -350,7 +359,7 @@ final class Hand {
     return false;
   }
 
-  /** Entries of some menus have a number before their name. */
+  /** Compares names. Entries of some menus have a number before their name. */
   private static boolean isCalled(String wanted, String text) {
     return text.equals(wanted) || text.matches("\\d+ \\Q" + wanted + "\\E *");
   }
@@ -362,7 +371,7 @@ final class Hand {
 
   // ---- lists
 
-  /** Chooses an entry of a drop-down list by the beginning of its text. */
+  /** Chooses the entry of a drop-down list that begins with a text. */
   Hand choose(String what, Callable<Combo> list, String entry) {
     Combo combo = find(what, list);
     if (see(() -> combo.getText().startsWith(entry))) {
@@ -373,7 +382,7 @@ final class Hand {
         combo::isFocusControl,
         () -> {
           click(what, () -> Eyes.place(combo));
-          // What the click opens is in the way of the arrow keys.
+          // The click opens the list, which would receive the arrow keys. Close it.
           within(STEP_NANOS, combo::getListVisible);
           press("Escape");
         });

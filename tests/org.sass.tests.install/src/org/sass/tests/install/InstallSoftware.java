@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eclipse.swt.widgets.Combo;
 
-/** Help, Install New Software: the address of an update site shows what it offers. */
+/**
+ * Help, Install New Software: when the address of an update site is entered, the dialog shows its
+ * contents.
+ */
 final class InstallSoftware implements Scenario {
   /** An update site as p2 writes it, with one category and one feature without content. */
   private static final String SITE =
@@ -70,7 +73,7 @@ final class InstallSoftware implements Scenario {
     hand.await("what the site offers", () -> Eyes.treeItem("More Software") != null);
     hand.press("Escape");
     hand.await("the end of the wizard", () -> Eyes.shell("Install") == null);
-    // The package has it, for those whom something goes wrong for.
+    // The packaged Eclipse has the Error Log view, for users who have problems.
     Steps.view(hand, "General", "Error Log");
   }
 

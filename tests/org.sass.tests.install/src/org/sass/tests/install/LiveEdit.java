@@ -1,6 +1,9 @@
 package org.sass.tests.install;
 
-/** The guide's fourth step: what is typed in the console is evaluated, what is saved runs. */
+/**
+ * The guide's fourth step: expressions typed in the console are evaluated, and a saved change of
+ * the text takes effect in the running kernel.
+ */
 final class LiveEdit implements Scenario {
   @Override
   public String name() {

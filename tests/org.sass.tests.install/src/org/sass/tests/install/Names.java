@@ -1,6 +1,6 @@
 package org.sass.tests.install;
 
-/** The guide's first step: where a name is used, and another name for it, in place. */
+/** The guide's first step: finding the uses of a name, and renaming it in place. */
 final class Names implements Scenario {
   @Override
   public String name() {

@@ -1,6 +1,6 @@
 package org.sass.tests.install;
 
-/** Kernels of other instruction sets: the bits follow the cursor there, too. */
+/** Kernels of other instruction sets: the view of the bits follows the cursor there, too. */
 final class OtherSets implements Scenario {
   @Override
   public String name() {

@@ -11,13 +11,13 @@ import org.eclipse.swt.graphics.ImageLoader;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Display;
 
-/** Pictures of the screen, for people to look at. */
+/** Takes pictures of the screen for people to look at. */
 final class Pictures {
   private static final int MANY = 20;
 
   private Pictures() {}
 
-  /** Takes a picture of the whole screen, and writes it as PNG. */
+  /** Saves a picture of the whole screen as PNG. */
   static void take(Hand hand, Path file) {
     hand.see(
         () -> {
@@ -35,12 +35,15 @@ final class Pictures {
         });
   }
 
-  /** Takes a picture of a step within a scenario, beside the report. */
+  /** Saves a picture of a step within a scenario to the folder of the report. */
   static void take(Hand hand, String name) {
     take(hand, Path.of(System.getenv("GSASS_FIRST_USE")).resolve(name + ".png"));
   }
 
-  /** Whether letters or the like are painted in a part of the screen: it has many colours. */
+  /**
+   * Returns whether something such as text is painted in a part of the screen: then it has many
+   * colours.
+   */
   static boolean isPainted(Display display, Rectangle part) {
     Image image = new Image(display, part.width, part.height);
     GC gc = new GC(display);

@@ -5,7 +5,7 @@ import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Text;
 
-/** The wizard of a SASS project: another instruction set, and assembled whenever it is saved. */
+/** The wizard for a SASS project, with another instruction set and with assembling on each save. */
 final class ProjectWizard implements Scenario {
   private static final String ASSEMBLE = "Assemble the kernels when they are saved";
 

@@ -7,8 +7,8 @@ import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.ResourcesPlugin;
 
 /**
- * Takes the guide's pictures of Eclipse: played only when it is asked for by name. The
- * environment's GSASS_EXAMPLES names the folder with the examples.
+ * Takes the guide's pictures of Eclipse. It is played only if asked for by name. GSASS_EXAMPLES in
+ * the environment names the folder with the examples.
  */
 final class ReadmePictures implements Scenario {
   static final String NAME = "readme-pictures";
@@ -27,7 +27,7 @@ final class ReadmePictures implements Scenario {
     debugging(hand);
   }
 
-  /** Puts an example into the project, as File, Import does. */
+  /** Copies an example into the project, as File, Import does. */
   private static void copy(String name) throws Exception {
     Path from = Path.of(System.getenv("GSASS_EXAMPLES")).resolve(name);
     IFile to = ResourcesPlugin.getWorkspace().getRoot().getProject("examples").getFile(name);
@@ -86,7 +86,7 @@ final class ReadmePictures implements Scenario {
     Pictures.take(hand, "eclipse-warp-watch");
   }
 
-  /** Scrolls down until a word can be seen. */
+  /** Scrolls down until a word is visible. */
   private static void show(Hand hand, String word) {
     hand.until(
         word,

@@ -9,11 +9,11 @@ import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.Platform;
 
 /**
- * File, Restart: Eclipse comes back in another process, with the same workspace, its project and
+ * File, Restart: Eclipse starts again in another process with the same workspace, its project and
  * the editor that was open.
  */
 final class Restart {
-  /** As the report calls it. */
+  /** The name of this scenario in the report. */
   static final String NAME = "restart";
 
   private static final String PROJECT = "lasting";
@@ -21,22 +21,22 @@ final class Restart {
   private final Path notes;
 
   /**
-   * A restart.
+   * Creates the scenario.
    *
-   * @param folder where the process that ends can leave word for the one that begins
+   * @param folder where the process that ends leaves notes for the one that begins
    */
   Restart(Path folder) {
     notes = folder.resolve("before-restart.txt");
   }
 
-  /** Makes what has to outlast it. */
+  /** Creates a project and opens an editor, and notes what must be the same after the restart. */
   void before(Hand hand) throws IOException {
     Steps.project(hand, PROJECT);
     String editor = hand.see(() -> Eyes.page().getActiveEditor().getTitle());
     Files.write(notes, List.of(process(), workspace(), editor));
   }
 
-  /** Looks whether that is there, in the process that has begun. */
+  /** Checks in the new process that the workspace, the project and the editor are there again. */
   void afterwards(Hand hand) throws IOException {
     List<String> before = Files.readAllLines(notes);
     if (process().equals(before.get(0))) {

@@ -6,7 +6,7 @@ import org.eclipse.swt.graphics.Rectangle;
 
 /** The guide's second step: run, results in the console, and how often each line was issued. */
 final class RunIt implements Scenario {
-  /** The width of the column to the right of the counts, which folds. */
+  /** Width of the folding column, which is to the right of the counts. */
   private static final int FOLDING = 14;
 
   @Override
@@ -34,7 +34,7 @@ final class RunIt implements Scenario {
     hand.await(
         "the counts",
         () -> Eyes.viewTexts("Profile").stream().anyMatch(row -> row.contains("SHL")));
-    // The view has the focus, and the kernel in front is still what is run.
+    // The Profile view has the focus, but Run must still run the kernel in the active editor.
     ILaunch before = hand.see(RunIt::launch);
     hand.menu("Run", "Run As", "SASS Kernel");
     hand.await("another run", () -> launch() != before);
@@ -47,7 +47,11 @@ final class RunIt implements Scenario {
     }
   }
 
-  /** Where the count of a line is. */
+  /**
+   * Returns where the count of a line is; null if it is not visible.
+   *
+   * @param before width of the ruler before the counts were shown
+   */
   private static Rectangle count(int before) {
     Rectangle ruler = Eyes.ruler();
     Rectangle line = Eyes.word("SHL");
@@ -56,7 +60,7 @@ final class RunIt implements Scenario {
         : new Rectangle(ruler.x + before - FOLDING, line.y, ruler.width - before, line.height);
   }
 
-  /** What was launched last. */
+  /** Returns the newest launch. */
   static ILaunch launch() {
     ILaunch[] all = DebugPlugin.getDefault().getLaunchManager().getLaunches();
     return all[all.length - 1];

@@ -1,10 +1,10 @@
 package org.sass.tests.install;
 
-/** Something that users do, told as steps of a hand. */
+/** Something that users do in Eclipse, as a sequence of keys and mouse actions. */
 interface Scenario {
-  /** As the report calls it, and its picture. */
+  /** Returns the name of the scenario in the report and of its picture. */
   String name();
 
-  /** Does it; whatever is thrown is a failure. */
+  /** Plays the scenario. An exception or error means that it fails. */
   void play(Hand hand) throws Exception;
 }

@@ -6,11 +6,14 @@ import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Text;
 
-/** Steps that many scenarios begin with. */
+/** Steps that many scenarios share. */
 final class Steps {
   private Steps() {}
 
-  /** File, New, Project, SASS, SASS Project: with the kernel that adds one to a vector. */
+  /**
+   * Creates a project by File, New, Project, SASS, SASS Project. It has the kernel that adds one to
+   * a vector.
+   */
   static void project(Hand hand, String name) {
     hand.menu("File", "New", "Project...");
     hand.await("the wizard", () -> Eyes.shell("New Project") != null);
@@ -20,7 +23,7 @@ final class Steps {
     fillProject(hand, name);
   }
 
-  /** The wizard's page of a SASS project. */
+  /** Fills in the page of the project wizard and finishes it. */
   static void fillProject(Hand hand, String name) {
     hand.await("the page", () -> Eyes.shell("New SASS Project") != null);
     hand.click("the name", () -> Eyes.place(Eyes.inDialog(Text.class)));
@@ -28,7 +31,11 @@ final class Steps {
     finish(hand);
   }
 
-  /** The wizard's page of a kernel. */
+  /**
+   * Fills in the page of the kernel wizard and finishes it.
+   *
+   * @param from the start of the kernel's name in the list "Start from"
+   */
   static void fillKernel(Hand hand, String from) {
     hand.await("the page", () -> Eyes.shell("New SASS Kernel") != null);
     hand.choose(
@@ -41,7 +48,7 @@ final class Steps {
     finish(hand);
   }
 
-  /** Finishes a wizard that makes a kernel. */
+  /** Finishes a wizard that creates a kernel. Waits for the editor and its colours. */
   static void finish(Hand hand) {
     hand.click("Finish", () -> Eyes.button("Finish"));
     hand.await("the end of the wizard", () -> Eyes.shells().size() == 1);
@@ -49,7 +56,7 @@ final class Steps {
     hand.await("its colours", () -> colours() >= 4);
   }
 
-  /** File, New, File. */
+  /** Creates a file by File, New, File. */
   static void file(Hand hand, String project, String name) {
     hand.click("the project", () -> Eyes.treeItem(project));
     hand.menu("File", "New", "File");
@@ -65,7 +72,10 @@ final class Steps {
                 && Eyes.text().isFocusControl());
   }
 
-  /** Waits for the stop before the first instruction; where one is, all views are there. */
+  /**
+   * Waits for the stop before the first instruction, and for the debugger's buttons. Fails if
+   * Eclipse asks whether to switch the perspective.
+   */
   static void firstStop(Hand hand) {
     hand.await(
         "the stop",
@@ -75,11 +85,11 @@ final class Steps {
           }
           return !Eyes.stoppedLine().isEmpty();
         });
-    // No click first: keys work as soon as the buttons do.
+    // No click is needed first: keys work as soon as the buttons are enabled.
     hand.await("Resume", () -> Eyes.tool("Resume") != null);
   }
 
-  /** How many colours the text has that can be told apart. */
+  /** Returns the number of different text colours in the active editor. */
   static long colours() {
     StyledText text = Eyes.text();
     return text == null
@@ -91,7 +101,7 @@ final class Steps {
             .count();
   }
 
-  /** Clicks the tab of a view; where there is none, Window, Show View, Other opens it. */
+  /** Clicks the tab of a view. If there is none, opens the view by Window, Show View, Other. */
   static void view(Hand hand, String category, String title) {
     if (hand.see(() -> Eyes.tab(title)) == null) {
       hand.menu("Window", "Show View", "Other...");
@@ -106,7 +116,7 @@ final class Steps {
         () -> hand.click("the tab " + title, () -> Eyes.tab(title)));
   }
 
-  /** Opens the perspective by Window, Perspective, Open Perspective, Other. */
+  /** Opens a perspective by Window, Perspective, Open Perspective, Other. */
   static void perspective(Hand hand, String name) {
     hand.menu("Window", "Perspective", "Open Perspective", "Other...");
     hand.await("the dialog", () -> Eyes.shell("Open Perspective") != null);
@@ -115,7 +125,7 @@ final class Steps {
     hand.await("the perspective", () -> Eyes.page().getPerspective().getLabel().equals(name));
   }
 
-  /** Opens an entry of a tree by a double click, if it is not open. */
+  /** Selects an item of a tree and expands it by a key until it is expanded. */
   static void expand(Hand hand, String entry) {
     hand.until(
         entry + " to open",
@@ -126,13 +136,13 @@ final class Steps {
         });
   }
 
-  /** Clicks a word of the text, and takes the mouse away: where it rests a hover opens. */
+  /** Clicks a word of the text, and moves the mouse away, because a hover would open there. */
   static void click(Hand hand, String word) {
     hand.click(word, () -> Eyes.word(word));
     hand.rest();
   }
 
-  /** Puts the cursor after a word, by a click. */
+  /** Puts the cursor after the first occurrence of a word, by a click and keys. */
   static void cursorAfter(Hand hand, String word) {
     hand.until(
         "the cursor after " + word,
@@ -157,7 +167,7 @@ final class Steps {
         });
   }
 
-  /** Opens the first group of the view Registers, that it shows. */
+  /** Expands the first group in the Registers view until it shows R2. */
   static void expandRegisters(Hand hand) {
     hand.until(
         "the registers",
@@ -169,20 +179,20 @@ final class Steps {
   }
 
   /**
-   * Presses a key of the debugger until it has its effect. While the Debug view follows a stop,
-   * what is selected in it may be nothing for a moment; the platform's commands are off then, and a
-   * key that comes within some hundredths of a second goes nowhere. People press it again.
+   * Presses a key of the debugger until it has its effect. While the Debug view follows a stop, its
+   * selection may be empty for a moment. The platform then disables its commands, and a key within
+   * some hundredths of a second has no effect. People press it again.
    */
   static void key(Hand hand, String key, String effect, Callable<Boolean> holds) {
     hand.until(effect, holds, () -> hand.press(key));
   }
 
-  /** Presses a key of the debugger until it stands at a line with a text. */
+  /** Presses a key of the debugger until it has stopped at a line that contains a text. */
   static void keyTo(Hand hand, String key, String text) {
     key(hand, key, "the stop at " + text, () -> Eyes.stoppedLine().contains(text));
   }
 
-  /** Waits until the debugger stands at a line with a text. */
+  /** Waits until the debugger has stopped at a line that contains a text. */
   static void stopsAt(Hand hand, String text) {
     hand.await(
         "the stop at " + text,
@@ -190,7 +200,7 @@ final class Steps {
         () -> hand.see(Eyes::stoppedLine));
   }
 
-  /** Waits for the value of a register. */
+  /** Waits until a register has a value. */
   static void register(Hand hand, String name, String value) {
     hand.await(
         name + " to be " + value,
@@ -203,13 +213,13 @@ final class Steps {
         () -> String.join("\n", hand.see(() -> Eyes.viewTexts("Registers"))));
   }
 
-  /** The line with the cursor in the editor in front. */
+  /** Returns the line with the cursor in the active editor; empty if there is none. */
   static String caretLine() {
     StyledText text = Eyes.text();
     return text == null ? "" : text.getLine(text.getLineAtOffset(text.getCaretOffset()));
   }
 
-  /** The field that can be typed in and whose tip begins so; null for none. */
+  /** Returns the enabled text field whose tool tip begins with a text; null if there is none. */
   static Text field(String tip) {
     return Eyes.first(
         Text.class,
@@ -219,7 +229,7 @@ final class Steps {
                 && one.getToolTipText().startsWith(tip));
   }
 
-  /** Types into a field, by its tip, instead of what stands there. */
+  /** Replaces the contents of the field whose tool tip begins with a text. */
   static void fill(Hand hand, String tip, String text) {
     hand.until(
         "the focus in the field",

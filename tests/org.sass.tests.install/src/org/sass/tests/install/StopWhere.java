@@ -2,7 +2,10 @@ package org.sass.tests.install;
 
 import org.eclipse.swt.widgets.Text;
 
-/** The guide's fourth step: a breakpoint that stops for one lane only, and who wrote a register. */
+/**
+ * The guide's fourth step: a breakpoint with a condition that holds in one lane only, and the
+ * command that finds the last write to a register.
+ */
 final class StopWhere implements Scenario {
   @Override
   public String name() {
@@ -30,7 +33,7 @@ final class StopWhere implements Scenario {
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.firstStop(hand);
     Steps.keyTo(hand, "F8", "IADD32I");
-    // The first block has 0 to 31.
+    // In the first block the values of R3 are only 0 to 31.
     hand.await(
         "the second block",
         () -> Eyes.viewTexts("Debug").stream().anyMatch(row -> row.contains("block (1,0)")),

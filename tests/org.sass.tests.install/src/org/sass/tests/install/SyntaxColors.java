@@ -7,7 +7,7 @@ import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Label;
 
-/** The page of the preferences with the colours of the text shows them, and changes them. */
+/** The preference page for syntax colours shows them and changes them. */
 final class SyntaxColors implements Scenario {
   @Override
   public String name() {
@@ -28,7 +28,7 @@ final class SyntaxColors implements Scenario {
   static void chooseAnother(Hand hand) {
     page(hand);
     hand.click("the colour of mnemonics", () -> swatch("Mnemonics"));
-    // It is GTK's own, and no window of ours is active while it is.
+    // The colour dialog belongs to GTK. While it is open, no SWT window is active.
     hand.await("the dialog", () -> hand.display().getActiveShell() == null);
     Pictures.take(hand, "color-dialog");
     hand.press("Down", "space", "Return");
@@ -51,7 +51,7 @@ final class SyntaxColors implements Scenario {
     hand.await("the page", () -> swatch("Mnemonics") != null);
   }
 
-  /** Where the button with a colour is, right of its name; null for none. */
+  /** Returns where the button with a colour is, to the right of its name; null if there is none. */
   private static Rectangle swatch(String name) {
     Rectangle label = Eyes.place(Label.class, one -> Eyes.plain(one.getText()).startsWith(name));
     return label == null
@@ -64,7 +64,10 @@ final class SyntaxColors implements Scenario {
             .orElse(null);
   }
 
-  /** The colour of the first place of a word in the editor in front; null for none. */
+  /**
+   * Returns the colour of the first occurrence of a word in the active editor; null if there is
+   * none.
+   */
   static RGB color(String word) {
     StyledText text = Eyes.text();
     int at = text == null ? -1 : text.getText().indexOf(word);

@@ -9,18 +9,23 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.eclipse.core.runtime.Platform;
 
-/** What the workbench notes of errors and warnings. */
+/** Reads the errors and warnings that the workbench logs. */
 final class WorkspaceLog {
   private static final Pattern OURS = Pattern.compile("org\\.sass|SASS|gsass:");
 
   private int read;
 
-  /** Is an entry about our code, or has it a frame in it? Others the platform writes of itself. */
+  /**
+   * Returns whether an entry is about the project's code, or has it in its stack trace. The
+   * platform writes other entries about itself.
+   */
   static boolean isOurs(String entry) {
     return OURS.matcher(entry).find();
   }
 
-  /** What has been noted since it was asked last: each entry from its head to its end. */
+  /**
+   * Returns the errors and warnings since the last call. Each is a whole entry with its head line.
+   */
   List<String> news() {
     List<String> entries = new ArrayList<>();
     StringBuilder entry = null;
@@ -28,7 +33,7 @@ final class WorkspaceLog {
       if (line.startsWith("!ENTRY") || line.startsWith("!SESSION")) {
         entry = null;
       }
-      // ID SEVERITY CODE; 2 is a warning, 4 an error.
+      // The format is ID SEVERITY CODE. Severity 2 is a warning, 4 an error.
       if (line.matches("!ENTRY \\S+ [24] .*")) {
         entry = new StringBuilder();
         entries.add("");
@@ -45,7 +50,7 @@ final class WorkspaceLog {
     Path file = Platform.getLogFileLocation().toPath();
     try {
       byte[] all = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
-      // A log that has become too long begins anew.
+      // If the log got too long, it was started again.
       read = read > all.length ? 0 : read;
       String text = new String(all, read, all.length - read, StandardCharsets.UTF_8);
       read = all.length;

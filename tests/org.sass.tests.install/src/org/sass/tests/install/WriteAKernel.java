@@ -5,7 +5,7 @@ import org.eclipse.swt.browser.Browser;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Table;
 
-/** The guide's first step: a project, a kernel, and all that the keys there do. */
+/** The guide's first step: a new project with a kernel, the hover and completion. */
 final class WriteAKernel implements Scenario {
   private static final int LINE_NUMBERS = 36;
 
@@ -17,7 +17,8 @@ final class WriteAKernel implements Scenario {
   @Override
   public void play(Hand hand) {
     Steps.project(hand, "first");
-    // Breakpoints, numbers and folding; without numbers it is half as wide.
+    // The ruler shows breakpoints, line numbers and folding. Without line numbers it is half as
+    // wide.
     hand.await("line numbers", () -> Eyes.ruler().width > LINE_NUMBERS);
     hover(hand);
     hand.await("its page", WriteAKernel::isDrawn);
@@ -28,7 +29,7 @@ final class WriteAKernel implements Scenario {
     hand.press("Escape");
   }
 
-  /** Points at an instruction until what it says is there; Escape closes it. */
+  /** Points at an instruction until its hover opens. Escape closes the hover. */
   static void hover(Hand hand) {
     List<Shell> before = hand.see(Eyes::shells);
     hand.until(
@@ -37,7 +38,7 @@ final class WriteAKernel implements Scenario {
         () -> hand.pointAt("an instruction", () -> Eyes.word("IADD R2, in")));
   }
 
-  /** Types the beginning of an instruction, and lists what fits. */
+  /** Types the beginning of an instruction, and opens the list of completions. */
   static void completion(Hand hand) {
     Steps.cursorAfter(hand, "IADD32I R3, R3, 1");
     hand.press("Return");
@@ -48,7 +49,7 @@ final class WriteAKernel implements Scenario {
         () -> hand.press("ctrl+space"));
   }
 
-  /** What the completion's popup lists. */
+  /** Returns the entries of the completion list. */
   static List<String> proposals() {
     return Eyes.controls(
             Table.class, table -> table.getShell() != Eyes.window().getShell() && table.isVisible())
@@ -57,13 +58,13 @@ final class WriteAKernel implements Scenario {
         .toList();
   }
 
-  /** Whether the page of the hover is painted; without a browser it is at once. */
+  /** Returns whether the page of the hover is painted. Without a browser it is painted at once. */
   static boolean isDrawn() {
     Browser page = page();
     return page == null || Pictures.isPainted(page.getDisplay(), Eyes.place(page));
   }
 
-  /** The page of the hover; null where there is none, or no browser. */
+  /** Returns the browser of the hover; null if there is no hover or no browser. */
   static Browser page() {
     return Eyes.first(Browser.class, one -> one.getShell() != Eyes.window().getShell());
   }

@@ -39,9 +39,9 @@ import org.eclipse.ui.handlers.IHandlerService;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.texteditor.ITextEditor;
 
-/** What tests in the workbench have in common: files, editors, patience. */
+/** Helpers for tests in the workbench: files, editors, commands and waiting. */
 final class Bench {
-  /** The event of StyledText for keys that another listener may take. */
+  /** The StyledText event for keys that listeners may veto (ST.VerifyKey). */
   private static final int VERIFY_KEY = 3005;
 
   private Bench() {}
@@ -59,7 +59,7 @@ final class Bench {
     return project;
   }
 
-  /** Leaves nothing of what other tests wrote. */
+  /** Closes all editors and deletes all projects that other tests created. */
   static void clean() throws CoreException {
     page().closeAllEditors(false);
     for (IProject project : ResourcesPlugin.getWorkspace().getRoot().getProjects()) {
@@ -67,7 +67,7 @@ final class Bench {
     }
   }
 
-  /** A file of the project "demo", with this text. */
+  /** Creates or overwrites a file with this text in the project "demo". */
   static IFile file(String name, String text) throws CoreException {
     IFile file = project("demo").getFile(name);
     var content = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
@@ -87,7 +87,7 @@ final class Bench {
     return new Open(file, IDE.openEditor(page(), file));
   }
 
-  /** A file in an editor. */
+  /** A file and the editor that shows it. */
   record Open(IFile file, IEditorPart part) {
     ITextEditor editor() {
       return (ITextEditor) part;
@@ -105,17 +105,17 @@ final class Bench {
       return editor().getDocumentProvider().getAnnotationModel(part.getEditorInput());
     }
 
-    /** The colour of the first place of a text; null if it has none. */
+    /** Returns the colour of the first occurrence of a text; null if it has none. */
     Color color(String text) {
       return Bench.color(viewer(), text);
     }
 
-    /** Puts the cursor before the first place of a text. */
+    /** Puts the cursor before the first occurrence of a text. */
     void goTo(String text) {
       editor().selectAndReveal(document().get().indexOf(text), 0);
     }
 
-    /** The selected text. */
+    /** Returns the selected text. */
     String selected() throws BadLocationException {
       Point range = viewer().getSelectedRange();
       return document().get(range.x, range.y);
@@ -132,17 +132,20 @@ final class Bench {
     return style == null ? null : style.foreground;
   }
 
-  /** Calls a command as keys and menus do. */
+  /** Executes a command as keys and menus do. Waits until it is enabled. */
   static void call(String id) throws Exception {
     Command command = PlatformUI.getWorkbench().getService(ICommandService.class).getCommand(id);
     assertTrue(command.isDefined(), id + " is there");
-    // Without a window manager it does not happen by itself when a dialog has closed.
+    // Without a window manager, the window is not activated again when a dialog closes.
     page().getWorkbenchWindow().getShell().forceActive();
     waitFor(id + " to be possible", command::isEnabled);
     PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(id, null);
   }
 
-  /** As the widget tells of a key before it does what it does with it; only who listens does. */
+  /**
+   * Notifies listeners of a key as the widget does before it handles the key. Only these listeners
+   * react.
+   */
   static void press(Open open, int keyCode) {
     Event key = new Event();
     key.type = SWT.KeyDown;
@@ -152,11 +155,11 @@ final class Bench {
     open.viewer().getTextWidget().notifyListeners(VERIFY_KEY, key);
   }
 
-  /** Lets the workbench work until the condition holds. */
+  /** Runs the event loop until the condition holds. Fails after {@link Patience#MILLIS}. */
   static void waitFor(String what, Callable<Boolean> condition) throws Exception {
     Display display = Display.getCurrent();
     assertNotNull(display, "this test runs in the UI thread");
-    // Wakes the loop below, which else would sleep until the next event.
+    // Wakes the loop below, which would otherwise sleep until the next event.
     boolean[] late = {false};
     display.timerExec(Patience.MILLIS, () -> late[0] = true);
     Runnable tick =
@@ -183,13 +186,13 @@ final class Bench {
     }
   }
 
-  /** Lets the workbench work for a while, where nothing tells that something did not happen. */
+  /** Runs the event loop for a while. For checks that something does not happen. */
   static void work(int millis) throws Exception {
     long end = System.nanoTime() + millis * 1_000_000L;
     waitFor("a while", () -> System.nanoTime() >= end);
   }
 
-  /** For a person to look at, when all is painted; nothing reads it. */
+  /** Takes a screenshot for people to look at, after everything is painted. No test reads it. */
   static void screenshot(Shell shell, String name) {
     String folder = System.getProperty("gsass.screenshots", "none");
     if (folder.equals("none")) {

@@ -6,7 +6,10 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Shell;
 
-/** Answers dialogs: each waits for its end in a loop of its own, so that a test cannot. */
+/**
+ * Answers modal dialogs. A dialog blocks the test in an event loop of its own, so the answer must
+ * be prepared before it opens.
+ */
 public final class Dialogs {
   private static final int TICK_MILLIS = 50;
   private static final int MODAL = SWT.PRIMARY_MODAL | SWT.APPLICATION_MODAL | SWT.SYSTEM_MODAL;
@@ -14,11 +17,11 @@ public final class Dialogs {
   private Dialogs() {}
 
   /**
-   * Looks for a dialog again and again, until it has been answered. If that takes too long, closes
-   * all dialogs: then the test goes on, and fails by what it expects.
+   * Polls for a dialog until it has been answered. If that takes too long, closes all dialogs; then
+   * the test continues and fails by its own assertions.
    *
-   * @param which the dialog, among the visible windows
-   * @param answer tries to answer it, and says whether it has
+   * @param which accepts the dialog, among the visible windows
+   * @param answer tries to answer the dialog, and returns whether it has
    */
   public static void whenOpen(Predicate<Shell> which, Predicate<Shell> answer) {
     Display display = Display.getCurrent();

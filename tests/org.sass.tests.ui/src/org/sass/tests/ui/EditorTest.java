@@ -37,7 +37,7 @@ import org.sass.lang.ui.editor.OutlinePage;
 import org.sass.lang.ui.editor.SassLinks;
 import org.sass.lang.ui.editor.SassQuickAssist;
 
-/** Each service of the editor, as its user meets it. */
+/** Tests each service of the editor as its user sees it. */
 class EditorTest {
   static final String KERNELS =
       """
@@ -126,7 +126,7 @@ class EditorTest {
     assertNotNull(model.getPosition(folded), "it is still the same");
   }
 
-  /** What folds the lines that start at an offset. */
+  /** Returns the folding annotation that begins at an offset; null if there is none. */
   private static ProjectionAnnotation folding(Bench.Open open, int offset) {
     var model = ((ProjectionViewer) open.viewer()).getProjectionAnnotationModel();
     for (var i = model.getAnnotationIterator(); i.hasNext(); ) {
@@ -166,7 +166,7 @@ class EditorTest {
     links[0].open();
     assertEquals(KERNELS.indexOf("again:"), open.viewer().getSelectedRange().x);
     open.editor().selectAndReveal(at + 1, 0);
-    // What F3 is bound to in generic editors.
+    // The command that is bound to F3 in generic editors.
     Bench.call("org.eclipse.ui.edit.text.open.hyperlink");
     Bench.waitFor(
         "the label", () -> open.viewer().getSelectedRange().x == KERNELS.indexOf("again:"));

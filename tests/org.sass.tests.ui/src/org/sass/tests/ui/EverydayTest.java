@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every user of Eclipse expects of an editor, by keys and in menus. */
+/** Tests what every user of Eclipse expects of an editor, by keys and in menus. */
 class EverydayTest {
   private static final String TEXT =
       """
@@ -73,7 +73,7 @@ class EverydayTest {
     Keyboard.press("M1+/");
     Bench.waitFor("the instruction", () -> open.document().get().equals(TEXT));
 
-    // A comment among the lines, and one that says how the kernel is launched.
+    // Lines with a comment among them, and a comment that describes the launch.
     int end = TEXT.indexOf("again:");
     open.editor().selectAndReveal(0, end);
     Keyboard.press("M1+/");
@@ -108,7 +108,7 @@ class EverydayTest {
     Bench.waitFor("the fix", () -> open.document().get().startsWith("  IADD R1, R2, R3"));
   }
 
-  /** What the list above the text offers; empty where there is none. */
+  /** Returns the entries of the quick-fix list over the text; empty if there is none. */
   private static List<String> fixes(Shell workbench) {
     return tables(workbench).stream()
         .flatMap(table -> Arrays.stream(table.getItems()))
@@ -175,7 +175,7 @@ class EverydayTest {
     assertTrue(open.part().isDirty());
   }
 
-  /** The lines with a mark for folding, from 1. */
+  /** Returns the lines with a folding mark, from 1. */
   private static List<Integer> folds(Bench.Open open) throws Exception {
     ProjectionAnnotationModel model =
         ((ProjectionViewer) open.viewer()).getProjectionAnnotationModel();
@@ -221,7 +221,7 @@ class EverydayTest {
     return Arrays.stream(bar.getItems()).map(MenuItem::getText).toList();
   }
 
-  /** The entries of a menu of the menu bar, without mnemonics and keys. */
+  /** Returns the entries of a menu of the menu bar, without mnemonics and keys. */
   private static List<String> menu(String title) throws Exception {
     Bench.waitFor("the menu " + title, () -> titles().contains(title));
     Menu bar = Bench.page().getWorkbenchWindow().getShell().getMenuBar();

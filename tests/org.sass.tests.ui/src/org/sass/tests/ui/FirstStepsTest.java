@@ -63,7 +63,7 @@ import org.sass.lang.ui.wizard.NewKernelWizard;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** What a new user meets: wizard, perspective, manual, cheat sheet, templates. */
+/** Tests what a new user meets: wizard, perspective, manual, cheat sheet, templates. */
 class FirstStepsTest {
   private static final String CHEAT_SHEETS = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
 
@@ -94,7 +94,10 @@ class FirstStepsTest {
     assertNothingIsWrong(open);
   }
 
-  /** Waits for what is wrong with one more line: so all of the text has been looked at. */
+  /**
+   * Asserts that a text has no problems. It adds a wrong line and waits for its error, which shows
+   * that the whole text was analysed.
+   */
   private static void assertNothingIsWrong(Bench.Open open) throws Exception {
     String text = open.document().get();
     open.document().replace(text.length(), 0, "\n  NOSUCH R1, R2\n");
@@ -177,7 +180,7 @@ class FirstStepsTest {
     }
   }
 
-  /** A file cannot be made where a folder has its name. */
+  /** The first attempt fails because a folder has the name of the file that the wizard creates. */
   @Test
   void aProjectThatFailedCanBeMadeAgain() throws Exception {
     IWorkbenchPage page = Bench.page();
@@ -247,7 +250,7 @@ class FirstStepsTest {
     IPerspectiveDescriptor before = page.getPerspective();
     PlatformUI.getWorkbench().showPerspective(SassPerspective.ID, page.getWorkbenchWindow());
     try {
-      // As it is made, whatever other tests have closed in it.
+      // Show the perspective in its initial state, even if other tests have closed views of it.
       page.resetPerspective();
       var views = Arrays.stream(page.getViewReferences()).map(IViewReference::getId).toList();
       Stream.of("bitLayout", "cfg", "warpWatch", "memory")
@@ -276,7 +279,8 @@ class FirstStepsTest {
     assertNotNull(view);
     if (PageControl.isAvailable()) {
       Bench.waitFor("the page", () -> view.address().endsWith("/manual-sm_10/iadd.html"));
-      // An instruction of another generation has its own manual, though its name is the same.
+      // An instruction of another architecture has another manual page, even if its name is the
+      // same.
       Bench.Open other = Bench.open("other.gsass", ".arch sm_50\n  IADD R1, R0, R2\n");
       Bench.waitFor("the colours", () -> other.color("IADD") != null);
       other.goTo("IADD");
@@ -287,7 +291,7 @@ class FirstStepsTest {
     Bench.page().hideView(view);
   }
 
-  /** Other plug-ins have commands of their own on these keys, for other texts. */
+  /** On these keys, other plug-ins have their own commands for other texts. */
   @Test
   void ourKeysAreForOurEditors() throws Exception {
     Bench.Open open = Bench.open("keys.gsass", "  MOV R0, R1\n");
@@ -302,7 +306,7 @@ class FirstStepsTest {
     assertNotEquals("org.sass.lang.ui.format", command("M1+M2+F"));
   }
 
-  /** The command that a key calls now. */
+  /** Returns the id of the command that a key calls now; null if there is none. */
   private static String command(String keys) throws Exception {
     Binding binding =
         PlatformUI.getWorkbench()
@@ -346,12 +350,12 @@ class FirstStepsTest {
     ITopic add = manual.getTopic("/org.sass.lang.ui/manual/sm_50/iadd.html");
     assertTrue(add.getLabel().startsWith("IADD"), add.getLabel());
     assertTrue(read(add.getHref()).contains("IADD"));
-    // Without an instruction set it is the one of the preferences.
+    // A link without an instruction set uses the one of the preferences.
     assertTrue(read("/org.sass.lang.ui/manual/iadd.html").contains("IADD"));
     assertNull(HelpSystem.getHelpContent("/org.sass.lang.ui/manual/x/iadd.html"));
   }
 
-  /** A book of the workbench's help. */
+  /** Returns a book of the workbench's help. */
   private static IToc book(String title) {
     return Arrays.stream(HelpSystem.getTocs())
         .filter(one -> one.getLabel().equals(title))
@@ -369,7 +373,7 @@ class FirstStepsTest {
   @Test
   void theCheatSheetIsShown() throws Exception {
     ICommandService known = PlatformUI.getWorkbench().getService(ICommandService.class);
-    // As in the menu "Help".
+    // The command of the menu "Help".
     ParameterizedCommand open =
         known.deserialize(
             "org.eclipse.ui.cheatsheets.openCheatSheet(cheatSheetId=org.sass.lang.ui.first)");
@@ -437,7 +441,10 @@ class FirstStepsTest {
     }
   }
 
-  /** What is proposed; asked in a thread of its own, as the editor asks. */
+  /**
+   * Returns the labels of the completion proposals. They are requested in another thread, as the
+   * editor does.
+   */
   private static Stream<String> labels(Bench.Open open, int offset) throws Exception {
     CompletableFuture<ICompletionProposal[]> asked =
         CompletableFuture.supplyAsync(

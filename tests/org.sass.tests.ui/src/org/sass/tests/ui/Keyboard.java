@@ -8,13 +8,13 @@ import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 
-/** Presses keys as a keyboard does: whatever has the focus gets them. */
+/** Posts key events as a keyboard does. The control with the focus receives them. */
 public final class Keyboard {
   private static final int[] MODIFIERS = {SWT.CTRL, SWT.SHIFT, SWT.ALT};
 
   private Keyboard() {}
 
-  /** Puts the focus there, and waits until it is. */
+  /** Gives a control the focus, and waits until it has it. */
   public static void focus(Control control) throws Exception {
     control.getShell().forceActive();
     Bench.waitFor(
@@ -22,7 +22,7 @@ public final class Keyboard {
         () -> control.isFocusControl() || control.setFocus() && control.isFocusControl());
   }
 
-  /** Presses a key, as in {@code M1+O} or {@code ESC}, with those that are held. */
+  /** Presses and releases a key with its modifiers, given as in {@code M1+O} or {@code ESC}. */
   public static void press(String keys) throws Exception {
     KeyStroke stroke = KeyStroke.getInstance(keys);
     for (int modifier : MODIFIERS) {
@@ -31,7 +31,7 @@ public final class Keyboard {
       }
     }
     int key = stroke.getNaturalKey();
-    // Enter, Escape and the like have codes; letters and digits have none.
+    // Keys such as Enter and Escape have key codes. Letters and digits have none.
     boolean isCode = (key & SWT.KEYCODE_BIT) != 0 || key < ' ' || key == SWT.DEL;
     char character = isCode ? 0 : Character.toLowerCase((char) key);
     post(SWT.KeyDown, isCode ? key : 0, character);

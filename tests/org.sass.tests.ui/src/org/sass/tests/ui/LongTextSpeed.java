@@ -14,18 +14,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * How long a user waits who opens, reads and writes a text of 50,000 lines. Not a test, for it asks
- * the clock: {@code ./build bench workbench} runs it.
+ * Measures how long a user waits when opening, reading and editing a text of 50,000 lines. It is
+ * not a test, because it depends on the clock: {@code ./build bench workbench} runs it.
  */
 class LongTextSpeed {
   private static final int LINES = 50_000;
 
-  /** No user notices a wait as short as this. */
+  /** Longest wait in milliseconds that users do not notice. */
   private static final int MOST_MILLIS = 100;
 
   /**
-   * So much longer than for a text of a few lines the thread may wait while a long one opens. What
-   * the workbench itself does for any editor takes 80 to 110 ms, depending on the machine.
+   * The user-interface thread may be busy so many milliseconds longer while a long text opens than
+   * while a text of a few lines opens. What the workbench itself does for any editor takes 80 to
+   * 110 ms, depending on the machine.
    */
   private static final int MORE_MILLIS = 50;
 
@@ -44,7 +45,7 @@ class LongTextSpeed {
   void nobodyWaits() throws Exception {
     Bench.page().showView(IPageLayout.ID_OUTLINE);
     Bench.page().showView(IPageLayout.ID_PROBLEM_VIEW);
-    // Warm is a workbench in which another file was opened before.
+    // Warm the workbench up by opening other files first.
     for (int i = 0; i < 3; i++) {
       Bench.Open other = Bench.open("short" + i + ".gsass", text().substring(0, 40_000));
       Bench.waitFor("the first colours", () -> other.color("MOV") != null);
@@ -53,14 +54,14 @@ class LongTextSpeed {
     }
     IFile usual = Bench.file("usual.gsass", text().substring(0, 1000));
     IFile file = Bench.file("long.gsass", text());
-    // Indexers and the like look at it, too.
+    // Indexers and other jobs also read the file. Wait for them.
     Bench.work(1000);
     try (Watchdog dog = new Watchdog(Display.getCurrent())) {
       Bench.work(200);
       dog.worstMillis();
       Bench.open(usual).close();
       Bench.work(300);
-      // What the workbench needs for any editor: most of what there is to wait for.
+      // The wait that the workbench causes for any editor. It is most of the whole wait.
       final long usualWait = dog.worstMillis();
       Opening opening = Opening.of(dog, file);
       Bench.Open open = opening.open;
@@ -101,14 +102,14 @@ class LongTextSpeed {
   }
 
   /**
-   * What it took to open a file.
+   * The times for opening a file, in milliseconds.
    *
-   * @param open the file, open
-   * @param millis until its editor was there
-   * @param colours until the first line had its colours, from the start on
-   * @param problems until all was known of it, from the start on
-   * @param openWait the longest wait of the thread that paints until there were colours
-   * @param paintWait the longest one after that
+   * @param open the file in its editor
+   * @param millis until the editor was there
+   * @param colours from the start until the first line had its colours
+   * @param problems from the start until all problems were shown
+   * @param openWait the longest wait of the user-interface thread until there were colours
+   * @param paintWait the longest wait after that
    */
   private record Opening(
       Bench.Open open, long millis, long colours, long problems, long openWait, long paintWait) {
@@ -156,7 +157,10 @@ class LongTextSpeed {
     void run() throws Exception;
   }
 
-  /** What we do takes its time each time; what other programs do, now and then. */
+  /**
+   * Repeats work and returns the shortest of the longest waits. Our own work causes a wait each
+   * time, other programs only sometimes.
+   */
   private static long shortest(Watchdog dog, Work work) throws Exception {
     long shortest = Long.MAX_VALUE;
     for (int i = 0; i < 4 && shortest > MOST_MILLIS; i++) {
@@ -168,7 +172,9 @@ class LongTextSpeed {
     return shortest;
   }
 
-  /** How much of a processor we get where other programs want it, too: 1 or less. */
+  /**
+   * Returns the share of a processor that we get while other programs compete for it, at most 1.
+   */
   private static double share() {
     OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
     double wanted = system.getSystemLoadAverage() / system.getAvailableProcessors();

@@ -15,35 +15,43 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * In a text of 50,000 lines the thread that paints does little more than in one of 500: it works on
- * the lines in sight. What it does is counted in the bytes that it allocates, for a busy machine
- * does not change them; {@link LongTextSpeed} asks the clock.
+ * In a text of 50,000 lines the user-interface thread does little more work than in one of 500,
+ * because it handles only the visible lines. The work is measured in allocated bytes, because these
+ * do not depend on how busy the machine is. {@link LongTextSpeed} measures time.
  */
 class LongTextTest {
   private static final int LINES = 50_000;
   private static final int FEW_LINES = 500;
 
   /**
-   * So much more than in the short text a step may allocate: a few copies of the text (1.3 MB), one
-   * for each of the platform's listeners that ask for all of it. Measured on JDK 17: 2.6 MB for a
-   * key and its removal, 2.1 to 3.4 MB for a page. An object for each token would be 20 MB.
+   * Bytes that a step may allocate in the long text beyond those in the short text: a few copies of
+   * the text (1.3 MB), one for each of the platform's listeners that ask for all of it. Measured on
+   * JDK 17: 2.6 MB for a key and its removal, 2.1 to 3.4 MB for a page. An object for each token
+   * would be 20 MB.
    */
   private static final long MOST_BYTES_PER_STEP = 6_000_000;
 
-  /** The same for the opening, until all problems are shown; measured: 1 to 25 MB. */
+  /**
+   * Bytes that opening the long text, until all problems are shown, may allocate beyond those for
+   * the short text. Measured: 1 to 25 MB.
+   */
   private static final long MOST_BYTES_TO_OPEN = 80_000_000;
 
   private static final int STEPS = 20;
 
   /**
-   * So many turns of so many milliseconds without work are quiet enough; no more are waited for.
+   * Number of successive turns of {@link #TURN_MILLIS} without work after which the workbench
+   * counts as quiet. At most {@link #MOST_TURNS} turns are waited for.
    */
   private static final int QUIET_TURNS = 5;
 
   private static final int TURN_MILLIS = 200;
   private static final int MOST_TURNS = 600;
 
-  /** What a turn may ask for that does nothing: the loop's own, and a cursor that blinks. */
+  /**
+   * Bytes that a turn without work may allocate: by the event loop itself and for the blinking
+   * cursor.
+   */
   private static final long LITTLE_BYTES = 300_000;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -53,7 +61,7 @@ class LongTextTest {
     Bench.page().closeAllEditors(false);
   }
 
-  /** Kernels that branch backwards, of that many lines in all. */
+  /** Returns kernels with backward branches that have this number of lines in all. */
   static String text(int lines) {
     StringBuilder text = new StringBuilder();
     int line = 0;
@@ -70,8 +78,8 @@ class LongTextTest {
   }
 
   /**
-   * Waits until nothing is done any more for what was asked: on a slow machine the rest of the
-   * opening, such as colours of lines out of sight, would count as typing.
+   * Waits until the requested work is done. On a slow machine the rest of the opening, such as
+   * colours of lines that are not visible, would otherwise count as typing.
    */
   private static void settle() throws Exception {
     int quiet = 0;
@@ -86,7 +94,7 @@ class LongTextTest {
     assertEquals(QUIET_TURNS, quiet, "turns without work");
   }
 
-  /** What the thread asked for, in bytes, in each part of the work. */
+  /** The bytes that the thread allocated in each part of the work. */
   private record Asked(long opening, long typing, long scrolling) {
     static Asked of(IFile file, int lines) throws Exception {
       long start = THREADS.getCurrentThreadAllocatedBytes();
@@ -113,7 +121,7 @@ class LongTextTest {
     Bench.page().showView(IPageLayout.ID_PROBLEM_VIEW);
     IFile small = Bench.file("short.gsass", text(FEW_LINES));
     IFile large = Bench.file("long.gsass", text(LINES));
-    // The first text pays for the classes that it loads.
+    // The first text also pays for loading classes.
     Asked.of(small, FEW_LINES);
     Asked few = Asked.of(small, FEW_LINES);
     Asked many = Asked.of(large, LINES);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What an editor has painted between the characters of its text. */
+/** Tests what an editor paints between the characters of its text: code minings. */
 class MiningsTest {
   private static final String KERNEL =
       """
@@ -40,7 +40,7 @@ class MiningsTest {
   @BeforeEach
   void openText() throws Exception {
     Bench.page().getWorkbenchWindow().getShell().setSize(1250, 850);
-    // Longer than the editor: more is found than can be painted.
+    // The text is longer than the editor, so more minings are found than can be painted.
     String more = KERNEL.replace("first", "next%d");
     StringBuilder text = new StringBuilder(KERNEL);
     for (int i = 0; i < 20; i++) {
@@ -54,7 +54,11 @@ class MiningsTest {
     open.close();
   }
 
-  /** The painted labels that stand in a line, from 0. */
+  /**
+   * Returns the labels of the minings that are painted in a line.
+   *
+   * @param line the line, from 0
+   */
   private List<String> painted(int line) throws Exception {
     IDocument document = open.document();
     List<String> labels = new ArrayList<>();
@@ -71,7 +75,7 @@ class MiningsTest {
     return labels;
   }
 
-  /** The platform does not tell what it has painted. */
+  /** Returns the minings of an annotation by reflection: the platform has no method for it. */
   private static Collection<?> minings(AbstractInlinedAnnotation annotation) throws Exception {
     Field field = annotation.getClass().getDeclaredField("fMinings");
     field.setAccessible(true);
@@ -88,8 +92,8 @@ class MiningsTest {
     await(2, "0x04000780a0000005");
     await(5, "0x0403c78010000209");
     int at = open.document().get().indexOf("MOV R2") + "MOV R".length();
-    // Some edits in a row: what is new comes each time, though much of what there is was never
-    // painted.
+    // After each of several edits the new minings appear, although many of the existing ones were
+    // never painted.
     for (String[] next :
         new String[][] {
           {"3", "0x0403c7801000020d"}, {"4", "0x0403c78010000211"}, {"5", "0x0403c78010000215"}
@@ -98,7 +102,7 @@ class MiningsTest {
       await(5, next[1]);
       assertTrue(painted(0).contains("Run"), painted(0).toString());
     }
-    // What comes into sight has them, too.
+    // Lines that become visible get their minings, too.
     int last = open.document().getNumberOfLines() - 3;
     open.viewer().setTopIndex(last);
     await(last, "0xe0000001f0000001");
@@ -119,17 +123,21 @@ class MiningsTest {
           int code = widget.getLocationAtOffset(text.indexOf("I2I")).x;
           return places.size() == 1 && places.first() > code + 40 * width(widget);
         });
-    // The value of the parameter stands between; encodings are below each other nevertheless.
+    // The value of the parameter is painted before the encoding. Encodings are aligned
+    // nevertheless.
     assertEquals(Set.of("= g[0x4]", "0x042047802000c805"), Set.copyOf(painted(4)));
   }
 
-  /** Characters that have room for a hint before them, though none is there: they are not seen. */
+  /**
+   * Returns the places of characters with space for a mining but without one. Such characters are
+   * invisible.
+   */
   private List<String> hidden() throws Exception {
     Set<Integer> hints = new TreeSet<>();
     for (Iterator<Annotation> all = open.annotations().getAnnotationIterator(); all.hasNext(); ) {
       if (all.next() instanceof AbstractInlinedAnnotation one && !one.getPosition().isDeleted()) {
         hints.add(one.getPosition().offset);
-        // Some have their room after the character before.
+        // Some minings have their space after the previous character.
         hints.add(one.getPosition().offset - 1);
       }
     }
@@ -144,12 +152,16 @@ class MiningsTest {
     return hidden;
   }
 
-  /** What is found for one text and shown in the next would stand at other characters there. */
+  /**
+   * Minings that were computed for one text must not be shown in the next, where they would be at
+   * the wrong characters.
+   */
   @Test
   void editsInARowHideNoCharacter() throws Exception {
     await(5, "0x0403c78010000209");
     int at = open.document().get().indexOf("0x2");
-    // Every pause of both kinds; six of the 23 come twice, each time with another one of the 29.
+    // Use every pause of both kinds. Six of the 23 come twice, each time with a different one of
+    // the 29.
     for (int i = 0; i < 29; i++) {
       open.document().replace(at, 3, "0x22222");
       Bench.work(31 * (i % 23));

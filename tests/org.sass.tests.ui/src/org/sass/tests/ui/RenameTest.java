@@ -16,7 +16,7 @@ import org.eclipse.swt.widgets.Text;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Renaming, in place and as a dialog asks. */
+/** Tests renaming in place and by a dialog. */
 class RenameTest {
   @AfterEach
   void close() {
@@ -35,7 +35,7 @@ class RenameTest {
     Bench.press(open, SWT.CR);
     Bench.waitFor("one change", () -> isUndoneInOneStep(open, renamed));
 
-    // Typed, and thought better of.
+    // Type a name and cancel.
     open.goTo("again");
     Bench.call("org.sass.lang.ui.rename");
     Bench.waitFor("the name to be selected", () -> open.selected().equals("again"));
@@ -44,7 +44,10 @@ class RenameTest {
     Bench.waitFor("the old name", () -> open.document().get().equals(EditorTest.KERNELS));
   }
 
-  /** Whether there is a text and, one step back, the kernels; makes that step only then. */
+  /**
+   * If the document has this text, undoes one step. Returns whether it did, and the original
+   * kernels are there again.
+   */
   private static boolean isUndoneInOneStep(Bench.Open open, String text) {
     if (!open.document().get().equals(text)) {
       return false;
@@ -60,7 +63,7 @@ class RenameTest {
     Bench.call("org.sass.lang.ui.rename");
     Bench.waitFor("the name to be selected", () -> open.selected().equals("again"));
     answerWhenAsked("loop");
-    // The second call asks.
+    // The second call opens the dialog.
     Bench.call("org.sass.lang.ui.rename");
     String renamed = EditorTest.KERNELS.replace("again", "loop");
     Bench.waitFor("the new name", () -> open.document().get().equals(renamed));
@@ -68,7 +71,7 @@ class RenameTest {
     assertEquals(EditorTest.KERNELS, open.document().get(), "one step undoes it");
   }
 
-  /** Registers have no free names; one value gets another one. */
+  /** A register cannot get any name. The value in it moves to another register. */
   @Test
   void renamesARegisterAsADialogSays() throws Exception {
     Bench.Open open = EditorTest.open();
@@ -79,7 +82,7 @@ class RenameTest {
     assertTrue(open.document().get().contains("MOV R5, R0"), open.document().get());
   }
 
-  /** What cannot be is said while it is typed, before OK is pressed. */
+  /** The dialog rejects invalid names while they are typed, before OK is pressed. */
   @Test
   void saysWhileTypingWhatCannotBe() throws Exception {
     Bench.Open open = EditorTest.open();
@@ -103,7 +106,7 @@ class RenameTest {
     assertEquals(EditorTest.KERNELS, open.document().get());
   }
 
-  /** The dialog waits for its end in a loop of its own, so that nothing else can wait for it. */
+  /** Prepares the answer to the dialog, which will block in an event loop of its own. */
   private static void answerWhenAsked(String name) {
     lookWhenAsked(
         dialog -> {

@@ -36,7 +36,7 @@ import org.sass.lang.ui.hover.PageControl;
 import org.sass.lang.ui.minings.HintMinings;
 import org.sass.lang.ui.minings.LensMinings;
 
-/** Hovers, documentation, and what is written between the characters of the text. */
+/** Tests hovers, documentation, and what is painted between the characters of the text. */
 class RichTextTest {
   @AfterEach
   void close() {
@@ -72,7 +72,7 @@ class RichTextTest {
         assertTrue(page.contains("<table>") && page.contains("data:image/svg+xml"), page);
         assertFalse(page.contains("![") || page.contains("```") || page.contains("**"), page);
         Bench.waitFor("the page", () -> ((PageControl) control).isShown());
-        // All bits of the word, however many lines that is.
+        // The page shows all bits of the word, which may take many lines.
         Bench.waitFor("a window as high as its page", () -> fits(control));
         int large = height(control);
         control.setInformation("<p>R1 = 0</p>");
@@ -93,7 +93,7 @@ class RichTextTest {
     }
   }
 
-  /** The mouse may leave a word at any moment. */
+  /** A hover may close at any moment, because the mouse may leave the word. */
   @Test
   void aHoverMayBeClosedWhileItsBrowserMeasures() throws Exception {
     assumeTrue(PageControl.isAvailable(), "skipped: SWT finds no browser (libwebkit2gtk-4.1-0)");
@@ -101,7 +101,7 @@ class RichTextTest {
     PageControl control =
         (PageControl) new SassHover().getHoverControlCreator().createInformationControl(parent);
     Browser browser = browser(parent);
-    // Comes to its turn after the question how large the page is, and before the answer.
+    // This runs after the hover asks for the size of the page, and before it gets the answer.
     browser.addProgressListener(
         ProgressListener.completedAdapter(
             event -> browser.getDisplay().asyncExec(control::dispose)));
@@ -116,7 +116,7 @@ class RichTextTest {
     return ((PageControl) control).getBounds().height;
   }
 
-  /** Whether the window has room for its page and no more; or as much as it may have. */
+  /** Returns whether the window is exactly as high as its page, or has its maximum height. */
   private static boolean fits(IInformationControl control) {
     Browser browser = browser(Bench.page().getWorkbenchWindow().getShell());
     Object[] heights =
@@ -130,7 +130,7 @@ class RichTextTest {
     return Math.abs(page - window) <= 2 || height(control) == most && page > window;
   }
 
-  /** The browser of the window that was opened last. */
+  /** Returns the browser of the window that was opened last. */
   private static Browser browser(Shell parent) {
     return Arrays.stream(parent.getShells())
         .flatMap(shell -> Widgets.all(shell).stream())
@@ -160,7 +160,10 @@ class RichTextTest {
     control.dispose();
   }
 
-  /** They are told in the thread that paints: it must not wait for them. */
+  /**
+   * Waits for the code minings. They are completed in the user-interface thread, so this must run
+   * the event loop instead of blocking.
+   */
   private static List<? extends ICodeMining> minings(ICodeMiningProvider by, Bench.Open open)
       throws Exception {
     var found = by.provideCodeMinings(open.viewer(), new NullProgressMonitor());
@@ -206,7 +209,7 @@ class RichTextTest {
           .orElseThrow()
           .getAction()
           .accept(null);
-      // While the workbench builds, a placeholder stands where the launch will.
+      // While the workbench builds, the list of launches contains a placeholder.
       Bench.waitFor(
           "the end of the run",
           () -> {
@@ -228,14 +231,14 @@ class RichTextTest {
     window.getShell().setSize(1200, 860);
     Bench.Open open = Bench.open("saxpy.gsass", example());
     Bench.waitFor("the colours", () -> open.color("IMAD") != null);
-    // Only what can be seen is asked for, and other views may have left little room.
+    // Minings are requested only for visible lines, and other views may leave little room.
     open.viewer().setTopIndex(20);
     open.goTo("IMAD");
     Bench.waitFor("what stands between the words", () -> mined(open));
     Bench.screenshot(window.getShell(), "editor");
   }
 
-  /** Whether there is room in the lines for what stands between their words. */
+  /** Returns whether there is space for minings between the words of lines. */
   private static boolean mined(Bench.Open open) {
     for (StyleRange style : open.viewer().getTextWidget().getStyleRanges()) {
       if (style.metrics != null) {

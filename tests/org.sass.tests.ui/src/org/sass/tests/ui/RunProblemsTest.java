@@ -36,7 +36,7 @@ import org.sass.lang.ui.launch.RunFindings;
 import org.sass.lang.ui.launch.Setting;
 import org.sass.lang.ui.manual.ManualView;
 
-/** What was wrong with a run: marked at all lines concerned, and what can be done about it. */
+/** Tests that the problems of a run are marked at all lines concerned, and can be fixed. */
 class RunProblemsTest {
   private static final String DOUBLES =
       """
@@ -53,7 +53,7 @@ class RunProblemsTest {
       .end
       """;
 
-  /** Two warps; what one writes in line 7 the other one reads in line 8. */
+  /** A kernel with two warps. One warp reads in line 8 what the other one writes in line 7. */
   private static final String RACE =
       """
       //! launch block=64
@@ -68,7 +68,7 @@ class RunProblemsTest {
       .end
       """;
 
-  /** Its last instruction does not end the thread. */
+  /** A kernel whose last instruction does not end the thread. */
   private static final String ASTRAY =
       """
       //! launch block=32
@@ -81,7 +81,7 @@ class RunProblemsTest {
   @BeforeEach
   void settle() throws Exception {
     Bench.clean();
-    // The workbench would ask, and wait for an answer.
+    // Otherwise the workbench would ask whether to switch the perspective, and wait for an answer.
     InstanceScope.INSTANCE
         .getNode("org.eclipse.debug.ui")
         .put("org.eclipse.debug.ui.switch_perspective_on_suspend", "never");
@@ -146,7 +146,7 @@ class RunProblemsTest {
         .toList();
   }
 
-  /** What the list above the text offers; empty where there is none. */
+  /** Returns the quick-fix lists over the text; empty if there is none. */
   private static List<Table> lists() {
     Shell workbench = Bench.page().getWorkbenchWindow().getShell();
     return Arrays.stream(workbench.getDisplay().getShells())
@@ -166,12 +166,12 @@ class RunProblemsTest {
         .orElse(null);
   }
 
-  /** Ctrl+1 at the beginning of a line, and the choice of what is offered there. */
+  /** Presses Ctrl+1 at the beginning of a line, and chooses a fix from the list. */
   private static void fix(Bench.Open open, String line, String label) throws Exception {
     StyledText text = open.viewer().getTextWidget();
     Keyboard.focus(text);
     open.goTo(line);
-    // Without a window manager the first keys may come before the focus: they change nothing then.
+    // Without a window manager the first keys may come before the focus. They have no effect then.
     Bench.waitFor(
         label,
         () -> {
@@ -198,7 +198,7 @@ class RunProblemsTest {
     Bench.waitFor("the marker", () -> !markers(file).isEmpty());
     assertEquals(List.of("3: out[2] is 4, expected 5 (2 of 4 differ)"), said(file));
     assertEquals(List.of("Use the actual values"), labels(markers(file).get(0)));
-    // It moves with the text, once the editor has it.
+    // The marker moves with the text when the editor shows it.
     Bench.waitFor("the marker in the editor", () -> isShown(open));
     open.document().replace(0, 0, "// A line more.\n");
     fix(open, "//! expect", "Use the actual values");
@@ -212,7 +212,10 @@ class RunProblemsTest {
     assertEquals(List.of(), said(file));
   }
 
-  /** What is typed while a kernel runs, and is not saved, moves no marker. */
+  /**
+   * Unsaved edits during a run do not move the markers of the run. The fix must still find its
+   * text.
+   */
   @Test
   void aFixChangesWhatWasMarkedWhereverItIs() throws Exception {
     IFile file = Bench.file("doubles.gsass", DOUBLES);
@@ -231,7 +234,7 @@ class RunProblemsTest {
             .get()
             .startsWith("// A line more.\n" + DOUBLES.replace("0, 2, 5, 7", "0, 2, 4, 6")),
         open.document().get());
-    // What is not there any more is not replaced.
+    // If the marked text is no longer there, no fix is offered.
     IMarker later = file.createMarker(RunFindings.MARKER, attributes);
     assertEquals(List.of(), labels(later));
   }
@@ -289,7 +292,7 @@ class RunProblemsTest {
     Bench.waitFor("the marker", () -> !markers(file).isEmpty());
     IMarker marker = markers(file).get(0);
     assertEquals(4, marker.getAttribute(IMarker.LINE_NUMBER, 0));
-    // No editor has it open: the fix opens one.
+    // The file is not open. The fix opens it in an editor.
     IMarkerResolution end =
         Arrays.stream(IDE.getMarkerHelpRegistry().getResolutions(marker))
             .filter(one -> one.getLabel().contains("after the last instruction"))
@@ -328,7 +331,8 @@ class RunProblemsTest {
   }
 
   /**
-   * A debugged kernel has the same marks, with the same fixes; whoever runs it again removes them.
+   * A debugged kernel gets the same markers with the same fixes as a kernel that runs. The next run
+   * removes them.
    */
   @Test
   void aDebuggedKernelIsMarkedAsOneThatRuns() throws Exception {
@@ -360,7 +364,7 @@ class RunProblemsTest {
             .anyMatch(one -> one.contains("after the last instruction")));
   }
 
-  /** Goes on from each stop, as a user does, until the run is over or there are marks. */
+  /** Resumes after each stop, as a user does, until the run is over or there are markers. */
   private static void debugToTheEnd(IFile file, String... checks) throws Exception {
     ILaunch launch = launch("debug", file, checks);
     IDebugTarget target = launch.getDebugTarget();

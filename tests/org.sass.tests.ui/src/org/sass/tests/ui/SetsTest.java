@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.ui.SassAssist;
 import org.sass.lang.ui.editor.SassProblem;
 
-/** Texts of several instruction sets are open at once, and one of them changes its set. */
+/** Tests editors with texts of several instruction sets at once, one of which changes its set. */
 class SetsTest {
   private static final String MAXWELL =
       """
@@ -42,7 +42,7 @@ class SetsTest {
     Bench.page().closeAllEditors(false);
   }
 
-  /** The errors that an editor shows, by the first words of their messages. */
+  /** Returns the messages of the errors that an editor shows. */
   private static List<String> errors(Bench.Open open) {
     Iterable<Annotation> all = () -> iterator(open);
     return java.util.stream.StreamSupport.stream(all.spliterator(), false)

@@ -27,7 +27,10 @@ import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.ui.preferences.SassPage;
 import org.sass.lang.ui.preferences.SassSettings;
 
-/** Preferences: the services' own settings, and pages that show and change them. */
+/**
+ * Tests preferences: they are the settings of the services, and preference pages show and change
+ * them.
+ */
 class SettingsTest {
   private final IPreferenceStore store = SassSettings.store();
 
@@ -102,7 +105,7 @@ class SettingsTest {
     Control page = ((PreferencePage) dialog.getSelectedPage()).getControl();
     Point wanted = page.computeSize(-1, -1, true);
     assertTrue(wanted.x < 800 && wanted.y < 560, picture + " wants " + wanted);
-    // A window that has just opened is laid out by and by.
+    // The layout of a new window takes some time.
     Bench.waitFor(
         picture + ", which wants " + wanted + ", in a window no larger than the screen",
         () -> {
@@ -113,7 +116,7 @@ class SettingsTest {
     Bench.screenshot(dialog.getShell(), picture);
   }
 
-  /** How large the window of a page is with what stands around the page, whatever the font. */
+  /** Returns the size of the dialog if its page has the wanted size, whatever the font. */
   private static Point windowFor(PreferenceDialog dialog, Control page, Point wanted) {
     Composite room = page.getParent();
     while (!(room instanceof ScrolledComposite)) {
@@ -158,7 +161,7 @@ class SettingsTest {
     RGB light = new RGB(127, 0, 85);
     RGB dark = new RGB(230, 150, 100);
     assertEquals(light, open.color("MOV").getRGB());
-    // As a theme does.
+    // Themes change the background in this way.
     open.viewer().getTextWidget().setBackground(new Color(40, 40, 40));
     Bench.waitFor("the dark one", () -> dark.equals(open.color("MOV").getRGB()));
     store.setValue("org.sass.lang.ui.color.keyword", "4,5,6");

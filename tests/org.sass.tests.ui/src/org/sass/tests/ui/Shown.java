@@ -9,11 +9,14 @@ import org.eclipse.jface.text.source.Annotation;
 import org.eclipse.jface.text.source.IAnnotationModel;
 import org.sass.lang.ui.editor.SassProblem;
 
-/** What an editor shows, as text. */
+/** Returns what an editor shows, as text. */
 final class Shown {
   private Shown() {}
 
-  /** Annotations of a kind as "kind: marked text", in the order of the text. */
+  /**
+   * Returns annotations whose type begins with a prefix as "kind: marked text", in the order of the
+   * text.
+   */
   static List<String> annotations(Bench.Open open, String prefix) {
     IAnnotationModel model = open.annotations();
     List<Annotation> found = new ArrayList<>();
@@ -45,7 +48,7 @@ final class Shown {
     return found;
   }
 
-  /** The kinds and texts of the problems. */
+  /** Returns the kinds and messages of the problems, sorted. */
   static List<String> problems(Bench.Open open) {
     return all(open).stream()
         .map(p -> p.getType().replaceFirst(".*\\.", "") + ": " + p.getText())
@@ -53,7 +56,7 @@ final class Shown {
         .toList();
   }
 
-  /** The code of the first error. */
+  /** Returns the code of the first error. */
   static String code(Bench.Open open) {
     return all(open).stream()
         .filter(p -> p.getType().endsWith(".error"))

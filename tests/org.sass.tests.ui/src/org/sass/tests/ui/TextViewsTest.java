@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.ui.views.BitLayoutView;
 import org.sass.lang.ui.views.CfgView;
 
-/** The views that follow the cursor, used with keys and mouse. */
+/** Tests the views that follow the cursor, with keys and mouse. */
 class TextViewsTest {
   private static final String KERNEL =
       """
@@ -53,7 +53,7 @@ class TextViewsTest {
     open = Bench.open("choose.gsass", KERNEL);
   }
 
-  /** A message is read whole, however narrow the view is. */
+  /** A message wraps, so that all of it is visible in a narrow view. */
   @Test
   void controlFlowWrapsWhatItSays() throws Exception {
     page().getWorkbenchWindow().getShell().setSize(500, 600);
@@ -87,7 +87,8 @@ class TextViewsTest {
   }
 
   private void see(String instruction) throws Exception {
-    // A view that another perspective has, too, still shows what it did before, for a moment.
+    // A view that is open in another perspective, too, still shows its previous contents for a
+    // moment.
     open.goTo(".kernel");
     waitFor("no bits", () -> !isOpen(instruction));
     open.goTo(instruction);
@@ -105,20 +106,20 @@ class TextViewsTest {
     assertEquals("1", destination.getText(2));
     assertEquals("R1", destination.getText(3));
 
-    // Bit 3 is the second one of the destination: R1 becomes R3.
+    // Bit 3 is the second bit of the destination, so flipping it changes R1 to R3.
     Widgets.press(bits(), SWT.END);
     Widgets.repeat(bits(), SWT.ARROW_LEFT, 3);
     Widgets.press(bits(), ' ');
     waitFor("the bit in the text", () -> line("MOV").equals("    MOV R3, R0;"));
     waitFor("the bit in the view", () -> isOpen("MOV R3, R0"));
 
-    // The mouse does the same.
+    // A click changes a bit, too.
     Point two = Widgets.pointAt(bits(), "bit 2,");
     Widgets.mouse(bits(), SWT.MouseUp, two);
     waitFor("the click in the text", () -> line("MOV").equals("    MOV R2, R0;"));
     assertTrue(open.part().isDirty());
 
-    // Undo in the view is that of the text, and so is Redo.
+    // Undo and Redo in the view are those of the text.
     page().activate(view);
     Bench.call("org.eclipse.ui.edit.undo");
     waitFor("the bit of before", () -> line("MOV").equals("    MOV R3, R0;"));
@@ -136,7 +137,7 @@ class TextViewsTest {
     Point first = Widgets.pointAt(bits(), "bit 0");
     assertTrue(first.x > width * 9 / 10, "bit 0 is at " + first.x + " of " + width);
     Widgets.screenshot(page().getWorkbenchWindow().getShell(), "bit-layout-wide");
-    // A name that is cut below a single bit is told whole where the mouse points at it.
+    // A name that is cut off below a single bit is shown in full in its tool tip.
     page().getWorkbenchWindow().getShell().setSize(700, 850);
     waitFor("narrow bits", () -> bits().getSize().x < width);
     Widgets.pointAt(bits(), "destination = R1, bits ");
@@ -154,7 +155,8 @@ class TextViewsTest {
     editValue(fields, row, "7");
     waitFor("the value in the text", () -> line("MOV").equals("    MOV R7, R0;"));
 
-    // What no value of the field is, is refused with the reason; the text stays.
+    // A value that does not fit into the field is rejected with the reason. The text does not
+    // change.
     waitFor("the new value", () -> isOpen("MOV R7, R0"));
     editValue(fields, row, "4711");
     waitFor("the reason", () -> says("4711"));
@@ -169,7 +171,7 @@ class TextViewsTest {
     int row = destination(fields);
     fields.setFocus();
     fields.setSelection(row);
-    // Whatever cell of the row has the focus, it is its value that is edited.
+    // The key edits the value, whichever cell of the row has the focus.
     Widgets.press(fields, SWT.F2);
     waitFor("a line to type in", () -> editor(fields) != null);
     editor(fields).setText("7");
@@ -182,7 +184,7 @@ class TextViewsTest {
     assertEquals("7", editor(fields).getText());
   }
 
-  /** The row of the register that an instruction writes. */
+  /** Returns the row of the destination register, from 0; -1 if there is none. */
   private static int destination(Table fields) {
     return Arrays.stream(fields.getItems()).map(item -> item.getText(1)).toList().indexOf("8:2");
   }
@@ -192,7 +194,7 @@ class TextViewsTest {
         .anyMatch(c -> c instanceof Label l && l.isVisible() && l.getText().contains(text));
   }
 
-  /** Clicks into the column of values, types, and presses Enter. */
+  /** Clicks the value cell of a row, types a value, and presses Enter. */
   private static void editValue(Table fields, int row, String value) throws Exception {
     org.eclipse.swt.graphics.Rectangle cell = fields.getItem(row).getBounds(2);
     Widgets.mouse(fields, SWT.MouseDown, new Point(cell.x + 4, cell.y + 4));
@@ -283,9 +285,8 @@ class TextViewsTest {
     waitFor("something painted", () -> Widgets.painted(canvas) > 2000);
     Bench.screenshot(page().getWorkbenchWindow().getShell(), "cfg");
 
-    // Enter goes to the block of the cursor, arrows go to the others.
-    // Nothing tells when the drawing has followed the cursor: on a busy machine it is waited for
-    // longer.
+    // Enter goes to the block at the cursor, arrow keys go to other blocks. No event tells when the
+    // drawing has followed the cursor, so a busy machine gets more time with each attempt.
     for (int millis = 400; millis < 60_000; millis *= 2) {
       open.goTo("IADD R3, R2");
       Bench.work(millis);
@@ -299,7 +300,7 @@ class TextViewsTest {
     page().activate(view);
     Widgets.press(canvas, SWT.ARROW_DOWN, SWT.CR);
     assertEquals("IADD.EXIT", wordAtCursor());
-    // Keys belong to the part that is active.
+    // Keys go to the active part.
     waitFor(
         "the first block",
         () -> {
@@ -308,14 +309,14 @@ class TextViewsTest {
           return wordAtCursor().equals("MOV");
         });
 
-    // The mouse goes to the very instruction.
+    // A click goes to the instruction that was clicked.
     page().activate(view);
     Widgets.press(canvas, new int[] {SWT.ARROW_DOWN});
     Point block = Widgets.pointAt(canvas, "Block 1");
     Widgets.mouse(canvas, SWT.MouseUp, block);
     assertEquals("IADD", wordAtCursor());
 
-    // The drawing follows the text, too.
+    // The drawing also follows changes of the text.
     open.document().replace(open.document().get().indexOf("    BRA meet;\n"), 14, "");
     waitFor("the drawing of the new text", () -> says("choose: 4 blocks") || says("choose: 3"));
     assertFalse(says("Put the cursor"));

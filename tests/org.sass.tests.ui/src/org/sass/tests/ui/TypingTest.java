@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.ui.SassAssist;
 import org.sass.lang.ui.preferences.SassSettings;
 
-/** What the editor does by itself, or shows, while a user types. */
+/** Tests what the editor does or shows automatically while a user types. */
 class TypingTest {
   private static final String TEXT =
       """
@@ -48,10 +48,10 @@ class TypingTest {
   void parameterHintsFollowTheCursor() throws Exception {
     Bench.Open open = open(TEXT);
     open.goTo("R1, R2");
-    // What Ctrl+Shift+Space is bound to; it shows nothing where the answer comes late.
+    // The operation that is bound to Ctrl+Shift+Space. It shows nothing if the answer comes late.
     ITextOperationTarget editor = (ITextOperationTarget) open.viewer();
-    // The workbench may close the window at any time, as when another one opens: what it said
-    // counts.
+    // The workbench may close the window at any time, for example when another one opens. So what
+    // it showed is recorded.
     String[] said = new String[2];
     Bench.waitFor(
         "the forms",
@@ -78,7 +78,7 @@ class TypingTest {
           if (hints() == null) {
             editor.doOperation(ISourceViewer.CONTENTASSIST_CONTEXT_INFORMATION);
           }
-          // The workbench looks where the cursor is when a key was pressed.
+          // The workbench looks at the cursor position after a key was pressed.
           Bench.press(open, SWT.ARROW_RIGHT);
           return hints() != null && !bold(hints()).equals(first);
         });
@@ -86,13 +86,13 @@ class TypingTest {
     Bench.waitFor(
         "the forms to go",
         () -> {
-          // The workbench looks where the cursor is when a key was pressed.
+          // The workbench looks at the cursor position after a key was pressed.
           Bench.press(open, SWT.ARROW_RIGHT);
           return hints() == null;
         });
   }
 
-  /** The window with the forms of an instruction; null if there is none. */
+  /** Returns the window with the forms of an instruction; null if there is none. */
   private static StyledText hints() {
     for (Shell shell : Display.getCurrent().getShells()) {
       for (Control child : shell.isVisible() ? shell.getChildren() : new Control[0]) {
@@ -131,7 +131,7 @@ class TypingTest {
   @Test
   void enterIndents() throws Exception {
     Bench.Open open = open(".kernel k\nagain:\n.end\n");
-    // After a label, which stands at the margin, comes an instruction.
+    // The line after a label, which is at the margin, is indented for an instruction.
     typed(open, "again:", "\n", ".kernel k\nagain:\n    \n.end\n");
     assertEquals(open.document().get().lastIndexOf("    ") + 4, open.viewer().getSelectedRange().x);
     assertFalse(SassSettings.formatsTyped(), "columns stay as they are written");
@@ -154,7 +154,7 @@ class TypingTest {
     assertEquals(".kernel k\n  MOV   R0,R1  \n.end\n", second.document().get(), "one step back");
   }
 
-  /** Types behind a text; where the services were not soon enough, once more. */
+  /** Types a character after a text. Types it again if the services were not ready in time. */
   private static void typed(Bench.Open open, String behind, String text, String expected)
       throws Exception {
     StyledText widget = open.viewer().getTextWidget();
@@ -169,7 +169,7 @@ class TypingTest {
             ((ITextOperationTarget) open.viewer()).doOperation(ITextOperationTarget.UNDO);
           }
           open.editor().selectAndReveal(end, 0);
-          // As the key does it.
+          // The widget receives the same event as from a real key.
           Widgets.press(widget, text.charAt(0) == '\n' ? SWT.CR : text.charAt(0));
           return document.get().equals(expected) || tries[0] > 100;
         });

@@ -6,9 +6,10 @@ import java.lang.management.ThreadMXBean;
 import org.eclipse.swt.widgets.Display;
 
 /**
- * Asks the thread that paints again and again to do nothing, and notes the longest time that it was
- * busy or blocked before it did. Time in which other programs had the processor does not count: it
- * says nothing of ours. Where that time is long, it notes what the thread was doing.
+ * Repeatedly queues an empty task in the user-interface thread, and records the longest time that
+ * the thread was busy or blocked before it ran the task. Time in which other programs had the
+ * processor does not count, because it is not caused by our code. If the time is long, it records
+ * what the thread was doing.
  */
 final class Watchdog implements AutoCloseable {
   private static final int PAUSE_MILLIS = 2;
@@ -35,21 +36,24 @@ final class Watchdog implements AutoCloseable {
     seeing.start();
   }
 
-  /** The longest time since the last call, in milliseconds. */
+  /** Returns the longest time since the last call, in milliseconds. */
   long worstMillis() {
     long now = worst;
     worst = 0;
     return now / 1_000_000;
   }
 
-  /** What the thread did while the user waited. */
+  /** Returns what the thread did while it did not respond. */
   String seen() {
     synchronized (seen) {
       return seen.toString();
     }
   }
 
-  /** The time that the thread has worked, or waited for another thread, in nanoseconds. */
+  /**
+   * Returns how long the thread has worked or waited for another thread since it started, in
+   * nanoseconds.
+   */
   private long taken() {
     ThreadInfo info = THREADS.getThreadInfo(id);
     long waited = info == null ? 0 : info.getBlockedTime() + info.getWaitedTime();

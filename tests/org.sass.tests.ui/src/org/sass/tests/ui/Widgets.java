@@ -23,16 +23,16 @@ import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableItem;
 import org.eclipse.ui.IWorkbenchPage;
 
-/** Finds controls of the workbench as a user does, by what they are and where, and uses them. */
+/** Finds controls of the workbench as a user does, by kind and place, and operates them. */
 public final class Widgets {
   private Widgets() {}
 
-  /** All visible controls of the workbench's window, outer ones first. */
+  /** Returns all controls of the workbench's window, outer ones first. Some may be invisible. */
   public static List<Control> all(IWorkbenchPage page) {
     return all(page.getWorkbenchWindow().getShell());
   }
 
-  /** All controls of a window, or of a part of it, outer ones first. */
+  /** Returns a control and all controls in it, outer ones first. Some may be invisible. */
   public static List<Control> all(Control outer) {
     List<Control> found = new ArrayList<>();
     collect(outer, found);
@@ -46,7 +46,10 @@ public final class Widgets {
     }
   }
 
-  /** The only visible control of a kind. */
+  /**
+   * Returns the only visible control of a class that a predicate accepts. Fails if there is not
+   * exactly one.
+   */
   public static <C extends Control> C only(IWorkbenchPage page, Class<C> kind, Predicate<C> which) {
     List<C> found =
         all(page).stream()
@@ -60,12 +63,12 @@ public final class Widgets {
     return found.get(0);
   }
 
-  /** The canvas of a view, by the name of its class. */
+  /** Returns the visible canvas of a view, by the simple name of its class. */
   public static Control canvas(IWorkbenchPage page, String name) {
     return only(page, Control.class, control -> control.getClass().getSimpleName().equals(name));
   }
 
-  /** The visible table with a column of that title. */
+  /** Returns the visible table that has a column with this title. */
   public static Table table(IWorkbenchPage page, String column) {
     return only(
         page,
@@ -73,7 +76,7 @@ public final class Widgets {
         table -> Arrays.stream(table.getColumns()).anyMatch(one -> one.getText().equals(column)));
   }
 
-  /** The row of a table whose first column says this. */
+  /** Returns the row of a table whose first column has this text. */
   public static TableItem row(Table table, String first) {
     return Arrays.stream(table.getItems())
         .filter(item -> item.getText(0).equals(first))
@@ -85,7 +88,7 @@ public final class Widgets {
     return Arrays.stream(table.getItems()).map(item -> item.getText(0)).toList();
   }
 
-  /** Presses keys on a control, each a character or one of SWT's key codes. */
+  /** Presses keys on a control. Each key is a character or one of SWT's key codes. */
   public static void press(Control control, int... keys) {
     for (int key : keys) {
       Event event = new Event();
@@ -114,7 +117,10 @@ public final class Widgets {
     control.notifyListeners(type, event);
   }
 
-  /** Moves the mouse over a control until the tool tip says something that begins so. */
+  /**
+   * Moves the mouse over a control until its tool tip begins with a text. Returns the position in
+   * the control.
+   */
   public static Point pointAt(Control control, String tip) {
     Point size = control.getSize();
     Set<String> said = new TreeSet<>();
@@ -131,7 +137,7 @@ public final class Widgets {
     throw new AssertionError("nowhere is said: " + tip + ", but " + said);
   }
 
-  /** How many pixels of a control have another colour than its ground. */
+  /** Returns the number of pixels of a control whose colour is not that of its background. */
   public static int painted(Control control) {
     Point size = control.getSize();
     Image image = new Image(control.getDisplay(), Math.max(1, size.x), Math.max(1, size.y));
@@ -150,7 +156,7 @@ public final class Widgets {
     return painted;
   }
 
-  /** The error that a status line shows; null if it shows none. */
+  /** Returns the error that a status line shows; null if it shows none. */
   public static String errorOf(IStatusLineManager line) {
     return line instanceof StatusLineManager shown && shown.getControl() != null
         ? all(shown.getControl()).stream()
@@ -165,7 +171,7 @@ public final class Widgets {
             : null;
   }
 
-  /** For a person to look at; nothing reads it. */
+  /** Takes a screenshot for people to look at. No test reads it. */
   public static void screenshot(Shell shell, String name) {
     Bench.screenshot(shell, name);
   }

@@ -39,7 +39,7 @@ import org.sass.lang.ui.SassAssist;
 import org.sass.lang.ui.SassHover;
 import org.sass.lang.ui.editor.SassMarkers;
 
-/** Opens a kernel in a real workbench, makes its mistake seen, and fixes it. */
+/** Opens a kernel in a real workbench, waits until its error is marked, and fixes it. */
 class WorkbenchTest {
   private static final String KERNEL =
       """
@@ -74,7 +74,7 @@ class WorkbenchTest {
     waitFor("the Problems view", () -> problems.getContentDescription().startsWith("1 error"));
     ITextViewer viewer = (ITextViewer) editor.getAdapter(ITextOperationTarget.class);
     waitFor("the first colours", () -> color(viewer, "MOV") != null);
-    // For a person to look at; nothing reads it.
+    // For people to look at. No test reads it.
     screenshot(window.getShell(), "workbench");
 
     IDocument document = provider.getDocument(editor.getEditorInput());
@@ -125,7 +125,10 @@ class WorkbenchTest {
         .orElseThrow();
   }
 
-  /** The errors; hints, such as one on a label that nothing goes to, are marked too. */
+  /**
+   * Returns the error markers. Hints, such as one for an unused label, are marked, too, and are
+   * left out.
+   */
   private static List<IMarker> errors(IFile file) throws CoreException {
     List<IMarker> errors = new ArrayList<>();
     for (IMarker marker : file.findMarkers(SassMarkers.MARKER, true, IResource.DEPTH_ZERO)) {

@@ -21,22 +21,28 @@ import org.sass.sim.jit.EngineKind;
 import org.sass.sim.launch.PreparedLaunch;
 
 /**
- * The debugger on the kernels that engines are measured with: how many times a second a breakpoint
- * in a hot loop asks its condition, what going on costs beside a run without a debugger, and how
- * long a step back takes. Processor time is that of all threads.
+ * Measures the debugger on the kernels of the engine benchmark: how many conditions a second a
+ * breakpoint in a hot loop evaluates, how much slower a run is in the debugger than without it, and
+ * how long a step back takes. Processor time is that of all threads.
  */
 public final class DebugBenchmark {
-  /** What breakpoints ask; none of it is ever true. */
+  /** Conditions of the breakpoints. None of them is ever true. */
   private static final List<String> CONDITIONS =
       List.of("R3 == 123456789", "R3 == 123456789 && R1 > 3", "all(R2:f32 > 1e30)");
 
-  /** An instruction that is issued less often is in no hot loop. */
+  /**
+   * Unless the run is quick, a kernel is skipped if its most frequent instruction is issued fewer
+   * times than this, because it has no hot loop.
+   */
   private static final long HOT = 200_000;
 
-  /** Launches of a short loop: blocks, threads of a block, rounds of the loop. */
+  /**
+   * Launches of a short loop. Each has the number of blocks, of threads in a block, and of
+   * iterations.
+   */
   private static final int[][] SHAPES = {{1, 32, 4_000_000}, {1, 512, 300_000}, {64, 256, 8_000}};
 
-  /** Warp instructions of the run in which steps go back. */
+  /** Number of warp instructions of a run in which steps back are measured. */
   private static final long FAR = 10_000_000;
 
   private final boolean quick;
@@ -47,7 +53,7 @@ public final class DebugBenchmark {
     this.kernels = kernels;
   }
 
-  /** Runs it, and prints what it finds. */
+  /** Runs the benchmark and prints its results. */
   public static void run(boolean quick) throws Exception {
     Path root = Path.of(System.getProperty("gsass.root"));
     var benchmark =
@@ -57,7 +63,7 @@ public final class DebugBenchmark {
     benchmark.back();
   }
 
-  /** Seconds on the clock and of processors. */
+  /** Seconds on the clock and of processor time. */
   private record Seconds(double clock, double processor) {
     static Seconds of(Runnable work) {
       long processor = processorTime();
@@ -72,7 +78,10 @@ public final class DebugBenchmark {
     }
   }
 
-  /** The median of what turns of several contestants take, each in its turn. */
+  /**
+   * Runs several contestants in turns, {@code turns} times after one turn to warm up. Returns the
+   * median times of each contestant.
+   */
   private List<Seconds> turns(int turns, List<Runnable> contestants) {
     List<List<Seconds>> all = new ArrayList<>();
     contestants.forEach(one -> all.add(new ArrayList<>()));
@@ -111,7 +120,8 @@ public final class DebugBenchmark {
   // ---- conditions
 
   /**
-   * In hot loops, at the instruction that is issued most often, again and again by one debugger.
+   * Measures conditions in hot loops. The breakpoint is at the instruction that is issued most
+   * often, and one debugger runs the kernel again and again.
    */
   private void conditions() {
     System.out.println("Conditions, asked by warps: millions a second of processor time");
@@ -167,7 +177,10 @@ public final class DebugBenchmark {
 
   // ---- going on
 
-  /** Beside the engine of {@code gsass run}, on launches of all sizes. */
+  /**
+   * Compares runs in the debugger with runs by the engine of {@code gsass run}, on launches of all
+   * sizes.
+   */
   private void going() {
     System.out.println("Going on, to gsass run: times the time on the clock, of processors");
     System.out.printf(
@@ -185,7 +198,7 @@ public final class DebugBenchmark {
     int workers = Runtime.getRuntime().availableProcessors();
     Debugger once = debugger(launch.get());
     go(once);
-    // No thread comes to what stands after the last exit.
+    // No thread reaches an instruction after the last exit.
     int behind = once.kernel().code().size() - 1;
     if (once.issued()[behind] > 0) {
       throw new IllegalStateException(kernel.name() + " has no instruction off the path");
@@ -210,7 +223,10 @@ public final class DebugBenchmark {
 
   // ---- back
 
-  /** From places anywhere in a run, each reached from the start of it. */
+  /**
+   * Measures steps back from random places in a run. Each place is reached from the start of the
+   * run.
+   */
   private void back() {
     System.out.println("A step back anywhere in the first 10 M warp instructions: milliseconds");
     System.out.printf(

@@ -8,7 +8,7 @@ import org.sass.sim.launch.LaunchPreparation;
 import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.launch.settings.LaunchComments;
 
-/** A kernel that is next to nothing but a loop of five instructions. */
+/** A kernel that consists almost only of a loop of five instructions. */
 final class Loop {
   private static final String SOURCE =
       """

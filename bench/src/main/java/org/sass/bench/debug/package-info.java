@@ -1,2 +1,2 @@
-/** How fast the debugger is: conditions asked a second, going on, stepping back. */
+/** Benchmarks of the debugger: conditions evaluated in a second, runs to the end, steps back. */
 package org.sass.bench.debug;

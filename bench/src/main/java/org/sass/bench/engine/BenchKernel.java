@@ -20,25 +20,27 @@ import org.sass.sim.launch.settings.LaunchOptions;
 import org.sass.sim.launch.settings.LaunchSettings;
 
 /**
- * A kernel that the engines are measured with. Its file has launch comments, so that {@code gsass
- * run} checks it at a small size, and a line {@code // Bench: OPTIONS} with the options of {@code
- * gsass run} that make the launch large enough to be measured.
+ * A kernel of the engine benchmark. Its file has launch comments, with which {@code gsass run}
+ * checks it at a small size. It also has a line {@code // Bench: OPTIONS} with options of {@code
+ * gsass run}, which make the launch large enough to be measured.
  *
- * @param file where it stands
- * @param program the kernel alone
+ * @param file its source file
+ * @param program the program that contains only this kernel
  * @param comments its launch comments
- * @param options what the line for the bench says
+ * @param options the options in the line for the benchmark
  */
 public record BenchKernel(
     Path file, Program program, LaunchComments comments, LaunchOptions options) {
   private static final String BENCH = "// Bench: ";
 
-  /** The order of the tables: from memory to arithmetic. */
+  /**
+   * Names of the kernels in the order of the tables: memory-bound ones first, arithmetic ones last.
+   */
   private static final List<String> NAMES =
       List.of(
           "vecadd", "matmul", "collatz", "reduction", "bitonic", "mandelbrot", "transcendental");
 
-  /** All kernels, or the one of that name. */
+  /** Reads all kernels, or only the one with the name {@code only} if that is not null. */
   public static List<BenchKernel> load(Path root, Isa isa, String only) throws IOException {
     if (only != null && !NAMES.contains(only)) {
       throw new IllegalArgumentException(
@@ -54,7 +56,7 @@ public record BenchKernel(
     return kernels;
   }
 
-  /** All kernels, each with an instruction at its end that no thread comes to. */
+  /** Reads all kernels and adds to the end of each an instruction that no thread reaches. */
   public static List<BenchKernel> loadWithDeadEnd(Path root, Isa isa) throws IOException {
     List<BenchKernel> kernels = new ArrayList<>();
     for (BenchKernel kernel : load(root, isa, null)) {
@@ -65,7 +67,10 @@ public record BenchKernel(
     return kernels;
   }
 
-  /** Reads a kernel; without a line for the bench both launches are the same. */
+  /**
+   * Reads a kernel. Without a line for the benchmark, the large launch has the same settings as the
+   * small one.
+   */
   static BenchKernel read(Path file, Isa isa) throws IOException {
     return read(file, Files.readString(file, StandardCharsets.UTF_8), isa);
   }
@@ -104,22 +109,25 @@ public record BenchKernel(
     }
   }
 
-  /** The kernel's name. */
+  /** Returns the name of the kernel. */
   public String name() {
     return program.kernels().get(0).name();
   }
 
-  /** The launch as its comments have it, with memory of its own. */
+  /** Returns the launch that the launch comments describe, with memory of its own. */
   public PreparedLaunch small() {
     return prepare(comments.of(name()));
   }
 
-  /** The launch that is measured, with memory of its own. */
+  /** Returns the launch that is measured, with memory of its own. */
   public PreparedLaunch large() {
     return prepare(withoutExpectations(options.settings().over(comments.of(name()))));
   }
 
-  /** They belong to the small launch; results of the large one are compared with others. */
+  /**
+   * Removes the expectations, which belong to the small launch. The results of the large one are
+   * compared with those of other contestants.
+   */
   private static LaunchSettings withoutExpectations(LaunchSettings all) {
     return new LaunchSettings(
         all.grid(),

@@ -2,15 +2,15 @@ package org.sass.bench.engine;
 
 import java.io.IOException;
 
-/** Something that runs a launch as often as it is told, on memory of its own. */
+/** Something that is measured: it runs one launch any number of times, on memory of its own. */
 interface Contestant extends AutoCloseable {
-  /** What stands in tables. */
+  /** Returns the name to print in tables. */
   String title();
 
-  /** Runs the launch. */
+  /** Runs the launch this number of times and returns the time that all of them took. */
   Sample run(long times) throws IOException;
 
-  /** The contents of global memory now. */
+  /** Returns the present contents of global memory, as 32-bit words. */
   int[] memory() throws IOException;
 
   @Override

@@ -11,8 +11,8 @@ import org.sass.lang.isa.Isas;
 import org.sass.sim.interp.Launch;
 
 /**
- * The engines on seven kernels, beside the same kernels in C and a plain interpreter in C of the
- * same instructions: all in turns, all with the same bits as a result.
+ * Compares the engines on seven kernels with the same kernels in C, and with a plain interpreter in
+ * C for the same instructions. All run in turns, and all must leave the same bits in memory.
  */
 public final class EngineBenchmark {
   private static final int STARTS = 5;
@@ -21,7 +21,7 @@ public final class EngineBenchmark {
   private final boolean quick;
   private final List<BenchKernel> kernels;
 
-  /** Where the compiled programs in C lie; null without a compiler. */
+  /** Folder of the compiled C programs; null if there is no compiler. */
   private final Path programs;
 
   private EngineBenchmark(Path root, boolean quick, List<BenchKernel> kernels, Path programs) {
@@ -32,10 +32,10 @@ public final class EngineBenchmark {
   }
 
   /**
-   * Runs it.
+   * Runs the benchmark and prints its results.
    *
-   * @param kernel the only one to measure; null for all
-   * @param main what to start in another JVM with the arguments of this one
+   * @param kernel the only kernel to measure; null for all
+   * @param main the class to start in another JVM for the figures of that JVM
    */
   public static void run(boolean quick, String kernel, Class<?> main) throws Exception {
     Path root = Path.of(System.getProperty("gsass.root"));
@@ -49,7 +49,7 @@ public final class EngineBenchmark {
     }
   }
 
-  /** Prints the engines' figures alone, for another JVM to read. */
+  /** Prints only the figures of the engines, for another JVM to read. */
   public static void figures(boolean quick, String kernel) throws Exception {
     Path root = Path.of(System.getProperty("gsass.root"));
     Race race = quick ? Race.QUICK : Race.FULL;
@@ -99,7 +99,9 @@ public final class EngineBenchmark {
     otherJava(main, all);
   }
 
-  /** At both sizes, from everybody, before anything is measured. */
+  /**
+   * Checks that all contestants leave the same memory, at both sizes, before anything is measured.
+   */
   private void sameResults(BenchKernel kernel) throws IOException {
     for (boolean large : new boolean[] {false, true}) {
       int[] expected = null;
@@ -146,7 +148,10 @@ public final class EngineBenchmark {
     }
   }
 
-  /** Everybody with a memory of its own; the oracle first. */
+  /**
+   * Returns all contestants, each with a memory of its own. The precise engine, whose results the
+   * others must match, is first.
+   */
   private List<Contestant> contestants(BenchKernel kernel, boolean large) throws IOException {
     List<Contestant> all = new ArrayList<>();
     for (Tier tier : Tier.all()) {
@@ -170,7 +175,10 @@ public final class EngineBenchmark {
     return (large ? kernel.large() : kernel.small()).launch();
   }
 
-  /** Whole processes, JVM start and expectations included; the first builds what has changed. */
+  /**
+   * Measures whole processes of {@code gsass run}, including the JVM start and the check of the
+   * expectations. The first command only makes the launcher build what has changed.
+   */
   private void firstResults() throws Exception {
     System.out.println();
     String launcher = root.resolve("gsass").toString();

@@ -9,15 +9,15 @@ import org.sass.lang.codec.Operand;
 import org.sass.sim.arith.Conditions;
 
 /**
- * A kernel as the interpreter in C (interpreter.c) takes it: {@link #WORDS} words for each
- * instruction. It knows what the kernels of the bench consist of, no more, and says so about
- * everything else.
+ * Translates a kernel for the interpreter in C (interpreter.c): {@link #WORDS} words for each
+ * instruction. It supports only what the kernels of the benchmark use, and throws an exception
+ * about everything else.
  */
 final class InterpreterCode {
-  /** Words of an instruction. */
+  /** Number of 32-bit words of an instruction. */
   static final int WORDS = 24;
 
-  /** The order is that of the enum in interpreter.c. */
+  /** Operations, in the order of the enum in interpreter.c. */
   private enum Op {
     MOV,
     IADD,
@@ -51,7 +51,7 @@ final class InterpreterCode {
     NOP
   }
 
-  /** What an operand is; the order is that of the enum in interpreter.c. */
+  /** Kinds of operands, in the order of the enum in interpreter.c. */
   private enum Kind {
     REGISTER,
     LOW_HALF,
@@ -99,7 +99,10 @@ final class InterpreterCode {
           Map.entry("bar", Op.BAR),
           Map.entry("nop", Op.NOP));
 
-  /** What modifiers may say, by the names of their parts; what is not here must be empty. */
+  /**
+   * The supported values of modifiers, by the name of the modifier. Modifiers that are not here
+   * must be empty, except those of flow control.
+   */
   private static final Map<String, List<String>> KNOWN =
       Map.ofEntries(
           Map.entry("mark", List.of(".EXIT", ".S")),
@@ -114,7 +117,7 @@ final class InterpreterCode {
 
   private InterpreterCode() {}
 
-  /** The words of all instructions of a kernel. */
+  /** Returns the words of all instructions of a kernel. */
   static int[] of(Program.Kernel kernel) {
     List<Program.Placed> code = kernel.code();
     int[] words = new int[code.size() * WORDS];
@@ -214,7 +217,10 @@ final class InterpreterCode {
     return new int[] {Kind.NOTHING.ordinal(), 0, 0, 0};
   }
 
-  /** Kind, value, address register, and whether a float's sign is flipped. */
+  /**
+   * Returns the words of a source operand: kind, value, address register, and 1 if the sign of a
+   * float is flipped.
+   */
   private static int[] source(Operand operand, Op op) {
     boolean signed = operand.negated() && (op == Op.FADD || op == Op.FMUL || op == Op.FMAD);
     if (operand.negated() && !signed || operand.absolute() || operand.inverted()) {

@@ -11,7 +11,10 @@ import java.util.List;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.machine.GlobalMemory;
 
-/** What the programs in C read and write: launches and memories as 32-bit words (launch.h). */
+/**
+ * Reads and writes the files of the C programs: launches and memories as little-endian 32-bit words
+ * (launch.h).
+ */
 final class LaunchFile {
   private LaunchFile() {}
 
@@ -39,7 +42,7 @@ final class LaunchFile {
     Files.write(file, bytes.array());
   }
 
-  /** The contents of all regions, one after the other. */
+  /** Returns the contents of all regions of global memory, one after the other. */
   static int[] memory(Launch launch) {
     List<GlobalMemory.Region> regions = launch.global().regions();
     int words = regions.stream().mapToInt(region -> region.memory().words().length).sum();
@@ -48,7 +51,7 @@ final class LaunchFile {
     return all.array();
   }
 
-  /** The same as a program in C saved it. */
+  /** Reads the contents of all regions from a file that a C program saved. */
   static int[] memory(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     int[] words = new int[bytes.length / 4];

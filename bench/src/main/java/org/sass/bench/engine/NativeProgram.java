@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.sass.sim.interp.Launch;
 
-/** A program in C that waits for orders: the kernels themselves, or their interpreter. */
+/** A C program that runs a launch on request: the kernels themselves, or their interpreter. */
 final class NativeProgram implements Contestant {
   private static final String COMPILER = "gcc";
 
-  /** What makes the best of a loop and changes no result. */
+  /** Compiler options that optimise loops as far as possible without changing a result. */
   static final List<String> FLAGS =
       List.of("-O3", "-march=native", "-ffp-contract=off", "-std=c11", "-D_GNU_SOURCE");
 
@@ -33,7 +33,7 @@ final class NativeProgram implements Contestant {
     orders = process.outputWriter(StandardCharsets.UTF_8);
   }
 
-  /** The compiler's version, or null where it is not installed. */
+  /** Returns the name and version of the compiler, or null if it is not installed. */
   static String compiler() throws IOException {
     try {
       Process process = new ProcessBuilder(COMPILER, "-dumpfullversion").start();
@@ -44,7 +44,7 @@ final class NativeProgram implements Contestant {
     }
   }
 
-  /** Compiles a program into a folder. */
+  /** Compiles a program into a folder and returns its path. */
   static Path compile(Path sources, String name, Path folder) throws IOException {
     Path program = folder.resolve(name);
     List<String> command = new ArrayList<>(List.of(COMPILER));
@@ -61,7 +61,7 @@ final class NativeProgram implements Contestant {
     return program;
   }
 
-  /** Starts a program with a launch. */
+  /** Writes a launch to a file and starts a program with it. */
   static NativeProgram start(String title, List<String> command, Launch launch) throws IOException {
     Path folder = Files.createTempDirectory("gsass-bench");
     Path file = folder.resolve("launch");

@@ -9,14 +9,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The oldest JVM that the project supports, where one is installed beside the one that runs. */
+/**
+ * Finds and runs the oldest JVM that the project supports, if it is installed beside the running
+ * one.
+ */
 final class OtherJava {
   private static final int OLDEST = 17;
   private static final Path JVMS = Path.of("/usr/lib/jvm");
 
   private OtherJava() {}
 
-  /** The program {@code java} of that JVM; null if there is none, or if it is what runs now. */
+  /**
+   * Returns the program {@code java} of that JVM. Null if there is none, or if this is the running
+   * JVM.
+   */
   static Path find() throws IOException {
     if (Runtime.version().feature() == OLDEST || !Files.isDirectory(JVMS)) {
       return null;
@@ -39,7 +45,10 @@ final class OtherJava {
     }
   }
 
-  /** Runs a class there as this JVM was started, and returns what it prints. */
+  /**
+   * Runs a class in that JVM, with the JVM options and class path of this one, and returns the
+   * lines that it prints.
+   */
   static List<String> run(Path java, Class<?> main, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of(java.toString()));
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());

@@ -5,21 +5,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lets contestants run in turns, A B A B, so that whatever else the machine does in the meantime
- * hits all of them.
+ * Runs contestants in turns, A B A B, so that whatever else the machine does affects all of them.
  *
- * @param rounds samples of each
- * @param sampleSeconds how long a sample is to take, at least
- * @param warmUpSeconds how long each runs before
+ * @param rounds number of samples of each contestant
+ * @param sampleSeconds minimum length of a sample
+ * @param warmUpSeconds how long each contestant runs before the first sample
  */
 record Race(int rounds, double sampleSeconds, double warmUpSeconds) {
-  /** Long enough for a clock of 10 ms, and for the compilers to have finished. */
+  /** Long enough for a clock with a resolution of 10 ms, and for the JIT compilers to finish. */
   static final Race FULL = new Race(5, 0.4, 2);
 
-  /** Proves that all of it works. */
+  /** Long enough only to show that everything works. */
   static final Race QUICK = new Race(3, 0.02, 0.05);
 
-  /** One score for each contestant, in their order. */
+  /** Returns one score for each contestant, in their order. */
   List<Score> run(List<? extends Contestant> contestants, long instructions) throws IOException {
     long[] times = new long[contestants.size()];
     List<List<Sample>> samples = new ArrayList<>();
@@ -40,7 +39,7 @@ record Race(int rounds, double sampleSeconds, double warmUpSeconds) {
     return scores;
   }
 
-  /** Returns how many runs make a sample. */
+  /** Runs a contestant until it is warm. Returns how many runs make a sample. */
   private long warmUp(Contestant contestant) throws IOException {
     double passed = 0;
     double one = 0;

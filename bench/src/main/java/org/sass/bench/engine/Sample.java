@@ -1,4 +1,4 @@
 package org.sass.bench.engine;
 
-/** What some runs took: seconds of processor time, and on the clock. */
+/** The time that a number of runs took, in seconds: processor time, and time on the clock. */
 record Sample(double cpu, double wall) {}

@@ -3,20 +3,23 @@ package org.sass.bench.engine;
 import java.util.List;
 
 /**
- * All scores on a kernel.
+ * The scores of all contestants on one kernel.
  *
  * @param kernel its name
- * @param instructions thread instructions of a launch
+ * @param instructions number of thread instructions of a launch
  * @param scores in the order of the tables
  */
 record Scores(String kernel, long instructions, List<Score> scores) {
 
-  /** The score of that title, or null. */
+  /** Returns the score of the contestant with that title, or null if there is none. */
   Score of(String title) {
     return scores.stream().filter(s -> s.title().equals(title)).findFirst().orElse(null);
   }
 
-  /** How many times as fast the first is as the second by processor time; NaN where one lacks. */
+  /**
+   * Returns how many times as fast as {@code base} the contestant {@code title} is by processor
+   * time; NaN if one of them has no score.
+   */
   double ratio(String title, String base) {
     Score one = of(title);
     Score other = of(base);
@@ -31,7 +34,10 @@ record Scores(String kernel, long instructions, List<Score> scores) {
     return Math.exp(sum / values.length);
   }
 
-  /** All instructions over all time, each kernel launched once. */
+  /**
+   * Returns the rate over all kernels: all instructions divided by all time, with each kernel
+   * launched once.
+   */
   static double together(List<Scores> all, String title) {
     double seconds = 0;
     double instructions = 0;

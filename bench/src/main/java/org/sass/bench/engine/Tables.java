@@ -3,16 +3,16 @@ package org.sass.bench.engine;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints what a race gave. */
+/** Prints the results of races as tables. */
 final class Tables {
-  /** The titles of the programs in C. */
+  /** Titles of the C programs. */
   static final String C = "C";
 
   static final String C_INTERPRETER = "C interpreter";
 
   private Tables() {}
 
-  /** One kernel, each contestant with its spread. */
+  /** Prints one kernel: each contestant with its slowest and fastest sample. */
   static void print(Scores scores) {
     System.out.printf(
         Locale.ROOT,
@@ -29,7 +29,7 @@ final class Tables {
     }
   }
 
-  /** All kernels: the figures, then the ratios. */
+  /** Prints all kernels: first the rates, then the ratios. */
   static void print(List<Scores> all) {
     List<String> titles = all.get(0).scores().stream().map(Score::title).toList();
     System.out.println();
@@ -61,7 +61,7 @@ final class Tables {
         titles.stream().mapToDouble(t -> mean(all, scores -> scores.ratio(t, base))).toArray());
   }
 
-  /** Several workers, on the clock. */
+  /** Prints, by the clock, how much faster an engine is with several workers than with one. */
   static void workers(List<Scores> all, List<Tier> tiers) {
     for (Tier tier : tiers) {
       boolean alone = tier.workers() == 1 || all.get(0).of(tier.name()) == null;
@@ -103,7 +103,7 @@ final class Tables {
     System.out.println();
   }
 
-  /** Three digits that count. */
+  /** Returns a number with three significant digits. */
   static String figure(double value) {
     int digits = (int) Math.max(0, Math.min(5, 2 - Math.floor(Math.log10(value))));
     return String.format(Locale.ROOT, "%." + digits + "f", value);

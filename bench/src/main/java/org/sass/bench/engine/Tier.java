@@ -10,21 +10,22 @@ import org.sass.sim.interp.RunResult;
 import org.sass.sim.jit.EngineKind;
 
 /**
- * An engine of the emulator as it is measured. This is the one place that knows which there are.
+ * An engine of the emulator with a number of workers, as it is measured. Only this class knows
+ * which engines there are.
  *
- * @param name as {@code gsass run --engine} has it
- * @param workers how many threads it runs on
+ * @param name the name of the engine for {@code gsass run --engine}
+ * @param workers number of threads on which it runs
  * @param goals what it must reach
- * @param engine makes one that runs a launch again and again
+ * @param engine makes an engine that runs a launch again and again
  */
 record Tier(String name, int workers, Goals goals, Function<Launch, Supplier<RunResult>> engine) {
 
   /**
-   * What is demanded of an engine; 0 where nothing is.
+   * The goals of an engine. A value of 0 means no goal.
    *
-   * @param mean times as fast as C, in the geometric mean
-   * @param least times as fast as C on each kernel
-   * @param divergent times as fast as C where lanes part
+   * @param mean times as fast as C, geometric mean over the kernels
+   * @param least times as fast as C on each kernel except the divergent one
+   * @param divergent times as fast as C on the kernel whose lanes diverge in a loop
    * @param together 10^9 thread instructions a second over all kernels
    * @param workers times as fast on the clock as one worker
    */
@@ -32,13 +33,13 @@ record Tier(String name, int workers, Goals goals, Function<Launch, Supplier<Run
     static final Goals NONE = new Goals(0, 0, 0, 0, 0);
   }
 
-  /** The oracle: what it leaves in memory is what all others must leave there. */
+  /** The reference: all others must leave in memory what this engine leaves there. */
   static final Tier PRECISE = tier(EngineKind.PRECISE, 1, Goals.NONE);
 
   private static final Goals BLOCK = new Goals(0.4, 0, 0, 0, 0);
   private static final Goals GENERATED = new Goals(1, 0.5, 0.75, 5, 1.7);
 
-  /** All that can be measured here, the oracle first. */
+  /** Returns all engines that are measured, the reference first. */
   static List<Tier> all() {
     return List.of(
         PRECISE,
@@ -54,19 +55,23 @@ record Tier(String name, int workers, Goals goals, Function<Launch, Supplier<Run
         goals,
         launch -> {
           Engine engine = kind.engine(launch, workers);
-          // The precise interpreter has nothing that is worth keeping, and runs once.
+          // The precise interpreter runs only once. A new one costs nothing, because it has no
+          // state worth keeping.
           return engine instanceof Interpreter
               ? () -> kind.engine(launch, workers).run(() -> false)
               : () -> engine.run(() -> false);
         });
   }
 
-  /** What stands in tables: the name, and the workers where they are several. */
+  /** Returns the name to print in tables, with the number of workers if there are several. */
   String title() {
     return workers == 1 ? name : name + " x" + workers;
   }
 
-  /** Something that runs a launch to its end, as often as it is asked. */
+  /**
+   * Returns something that runs a launch to its end each time it is called, and throws an exception
+   * if the launch does not complete.
+   */
   Supplier<RunResult> on(Launch launch) {
     Supplier<RunResult> runs = engine.apply(launch);
     return () -> {

@@ -6,7 +6,10 @@ import java.util.function.Supplier;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.RunResult;
 
-/** An engine of the emulator, in this process: compilers and collectors count. */
+/**
+ * An engine of the emulator in this process. Its processor time includes the JVM's compilers and
+ * collectors.
+ */
 final class TierContestant implements Contestant {
   private static final int ALLOCATION_RUNS = 10;
 
@@ -37,7 +40,9 @@ final class TierContestant implements Contestant {
     return new Sample((system.getProcessCpuTime() - cpu) * 1e-9, (System.nanoTime() - wall) * 1e-9);
   }
 
-  /** Bytes that a launch allocates, in the mean of a few, by whatever thread. */
+  /**
+   * Returns the mean number of bytes that a launch allocates, over a few runs and in all threads.
+   */
   long allocation() {
     long before = allocated();
     for (int i = 0; i < ALLOCATION_RUNS; i++) {
@@ -55,7 +60,7 @@ final class TierContestant implements Contestant {
     return sum;
   }
 
-  /** How many thread instructions a launch has. */
+  /** Runs the launch and returns its number of thread instructions. */
   long threadInstructions() {
     return engine.get().stats().threadInstructions();
   }

@@ -2,9 +2,9 @@ package org.sass.bench.engine;
 
 import java.util.List;
 
-/** Says of an engine whether it reaches its goals. */
+/** Prints whether an engine reaches its goals. */
 final class Verdict {
-  /** The kernel whose lanes part in each round of a loop. */
+  /** The kernel whose lanes diverge in each iteration of a loop. */
   private static final String DIVERGENT = "collatz";
 
   private Verdict() {}

@@ -1,2 +1,5 @@
-/** {@code ./build bench engine}: the emulator's engines beside C, on seven kernels. */
+/**
+ * The benchmark {@code ./build bench engine}: the emulator's engines compared with C, on seven
+ * kernels.
+ */
 package org.sass.bench.engine;

@@ -17,12 +17,17 @@ import org.sass.sim.interp.Launch;
 import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.machine.Memory;
 
-/** The kernels that engines are measured with do what they say, and in C the same. */
+/**
+ * Tests that the kernels of the engine benchmark have the expected results, and the same ones in C.
+ */
 class KernelsTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Isa ISA = Isas.load("sm_10");
 
-  /** Where arithmetic has its corners; each also with the other sign. */
+  /**
+   * Bit patterns at which float arithmetic has special cases. Each is also used with the other
+   * sign.
+   */
   private static final int[] CORNERS = {
     0x00000000, 0x00000001, 0x007fffff, 0x00800000, 0x00800001, 0x00ffffff, 0x01000000, 0x1f800000,
     0x20000000, 0x3f7fffff, 0x3f800000, 0x3f800001, 0x40000000, 0x40490fdb, 0x42fc0000, 0x43000000,
@@ -76,7 +81,7 @@ class KernelsTest {
     assertArrayEquals(LaunchFile.memory(launch), byC);
   }
 
-  /** A corner, a number near one in size, or any bits. */
+  /** Returns a special case, a number with a magnitude near one, or random bits. */
   private static int operand(Random random) {
     return switch (random.nextInt(3)) {
       case 0 -> CORNERS[random.nextInt(CORNERS.length)] ^ random.nextInt(2) << 31;

@@ -9,7 +9,10 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Holds the arrows of docs/ARCHITECTURE.md: change the picture there before a rule here. */
+/**
+ * Checks the dependencies that docs/ARCHITECTURE.md shows as arrows. Change the picture there
+ * before you change a rule here.
+ */
 @AnalyzeClasses(
     packages = "org.sass.lang.ide",
     importOptions = ImportOption.DoNotIncludeTests.class)
@@ -29,7 +32,7 @@ class ArchitectureTest {
               "org.sass.lang.ui..",
               "org.sass.sim..");
 
-  /** The server must start quickly and type along in long texts; Xtext can do neither. */
+  /** The server must start quickly and keep up with typing in long texts. Xtext can do neither. */
   @ArchTest
   static final ArchRule serverKnowsNoXtext =
       classes()
@@ -52,7 +55,7 @@ class ArchitectureTest {
               "com.google.gson..",
               "java..");
 
-  /** Features are functions; the server is what keeps and waits. */
+  /** Features are functions without state. Only the server keeps state and waits. */
   @ArchTest
   static final ArchRule featuresKnowNoServerAndDoNoInputOrOutput =
       noClasses()

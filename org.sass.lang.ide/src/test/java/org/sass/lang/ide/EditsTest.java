@@ -20,8 +20,8 @@ import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.ide.tokens.SemanticTokens;
 
 /**
- * After any edit, what an editor shows is what it shows of the same text when it is opened anew:
- * diagnostics, tokens, encodings and what the analyses find.
+ * Checks that an edited text gives the same diagnostics, tokens, encodings and findings as the same
+ * text when it is opened afresh.
  */
 class EditsTest {
   private static final int EDITS = 40;

@@ -11,8 +11,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Arrows of docs/ARCHITECTURE.md that start in the Eclipse editor. Its classes are compiled against
- * the platform alone, so these look at its sources.
+ * Checks the dependencies of the Eclipse editor that docs/ARCHITECTURE.md shows as arrows. The
+ * editor's classes are compiled against the Eclipse platform, which is missing here, so this test
+ * searches their sources.
  */
 class WorkbenchSourcesTest {
   private static final Path SOURCES = Path.of("../org.sass.lang.ui/src");
@@ -35,7 +36,7 @@ class WorkbenchSourcesTest {
     }
   }
 
-  /** What is shown comes from the language server's own functions alone. */
+  /** The editor must get everything that it shows from the language server's own functions. */
   @Test
   void theEditorKnowsNoXtext() throws IOException {
     assertEquals(List.of(), mentioning("org.eclipse.xtext"));
@@ -47,11 +48,14 @@ class WorkbenchSourcesTest {
     for (String core : List.of("isa", "text", "codec", "explain", "assemble", "document", "file")) {
       assertEquals(List.of(), outsideOfTools("org.sass.lang." + core + "."));
     }
-    // The language does not know launch comments; their reader is given to the services.
+    // The language does not know launch comments, so SassText passes their reader to the services.
     assertEquals(List.of("SassText.java"), outsideOfTools("org.sass.sim"));
   }
 
-  /** Who assembles files asks the assembler; who launches kernels asks what can be launched. */
+  /**
+   * Returns the files that mention a text, except those that launch kernels or build files. These
+   * may use the emulator and the assembler.
+   */
   private static List<String> outsideOfTools(String text) throws IOException {
     List<String> own = new ArrayList<>();
     for (String folder : List.of("launch", "build")) {

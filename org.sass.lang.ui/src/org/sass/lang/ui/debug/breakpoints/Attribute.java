@@ -5,29 +5,33 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.model.IBreakpoint;
 
-/** What is kept of a breakpoint beside its place: attributes of its marker. */
+/**
+ * The properties of a breakpoint other than its place. They are stored as attributes of its marker.
+ */
 public enum Attribute {
-  /** An expression; it stops where it is true. */
+  /** The condition: an expression. The breakpoint stops only if it is true. */
   CONDITION("condition"),
-  /** {@code 5}, {@code >= 5} or {@code % 5}. */
+  /** The hit count: {@code 5}, {@code >= 5} or {@code % 5}. */
   HITS("hits"),
-  /** What is said instead of stopping; expressions in braces. */
+  /** The message that is logged instead of stopping. It contains expressions in braces. */
   LOG("log"),
   /** The address of an instruction, as the adapter writes it. */
   ADDRESS("address"),
-  /** The name of a kernel or a label. */
+  /** The name of the kernel or label. */
   FUNCTION("function"),
-  /** The expression that stands for data. */
+  /** The expression that names the watched data. */
   EXPRESSION("expression"),
-  /** The adapter's name for data. */
+  /** The adapter's identifier of the watched data. */
   DATA("data"),
-  /** {@code read}, {@code write} or {@code readWrite}. */
+  /** The watched kind of access: {@code read}, {@code write} or {@code readWrite}. */
   ACCESS("access"),
-  /** The adapter's name for a check. */
+  /** The adapter's identifier of the check. */
   FILTER("filter"),
-  /** What people call it. */
+  /** The name that is shown to the user. */
   LABEL("label"),
-  /** Why it is not set in the session that was asked last; empty where it is. */
+  /**
+   * The reason why the session that answered last has not set the breakpoint; empty if it is set.
+   */
   PROBLEM("problem");
 
   private final String key;
@@ -36,24 +40,27 @@ public enum Attribute {
     key = "org.sass.lang.ui.debug." + word;
   }
 
-  /** The attribute of a breakpoint, without spaces around it; empty if it has none. */
+  /** Returns the attribute of a breakpoint, trimmed; empty if the breakpoint does not have it. */
   public String of(IBreakpoint breakpoint) {
     IMarker marker = breakpoint.getMarker();
     return marker == null ? "" : marker.getAttribute(key, "").trim();
   }
 
-  /** Changes the attribute of a breakpoint. */
+  /**
+   * Sets the attribute of a breakpoint to the trimmed value. Does nothing if the value is the same
+   * or the marker is gone.
+   */
   public void set(IBreakpoint breakpoint, String value) throws CoreException {
     IMarker marker = breakpoint.getMarker();
     if (marker != null && marker.exists() && !of(breakpoint).equals(value.trim())) {
       marker.setAttribute(key, value.trim());
-      // While a build runs, the platform tells of a new marker and its change as one addition, and
-      // the breakpoint manager does not tell of the change.
+      // During a build, the platform reports a new marker and the change of its attributes as one
+      // addition. The breakpoint manager then does not report the change, so it is reported here.
       DebugPlugin.getDefault().getBreakpointManager().fireBreakpointChanged(breakpoint);
     }
   }
 
-  /** Its name in a marker. */
+  /** Returns the name of the attribute in a marker. */
   public String key() {
     return key;
   }

@@ -25,8 +25,8 @@ import org.sass.lang.ui.debug.Reasons;
 import org.sass.lang.ui.debug.SassSession;
 
 /**
- * Tells a session's adapter of the workspace's breakpoints, at the start and after each change. The
- * adapter takes all of a kind at once.
+ * Sends the breakpoints of the workspace to the debug adapter of one session: at the start and
+ * after each change. A request replaces all breakpoints of one kind.
  */
 public final class BreakpointSet implements IBreakpointsListener, IBreakpointManagerListener {
   private final SassSession session;
@@ -34,19 +34,19 @@ public final class BreakpointSet implements IBreakpointsListener, IBreakpointMan
   private final Job sending =
       Job.createSystem("Breakpoints of SASS", (ICoreRunnable) monitor -> send());
 
-  /** The breakpoints by the adapter's numbers. */
+  /** The breakpoints by the numbers that the adapter gave them. */
   private final Map<Integer, IBreakpoint> numbers = new ConcurrentHashMap<>();
 
-  /** What was sent last, by kind: what is the same is not sent again. */
+  /** The breakpoints that were sent last, by kind. They are not sent again if they are equal. */
   private final Map<Kind, Object> sent = new HashMap<>();
 
   private final Map<IBreakpoint, String> complained = new ConcurrentHashMap<>();
   private volatile boolean open;
 
   /**
-   * The breakpoints for a session; nothing is sent yet.
+   * Creates the breakpoints of a session. Sends nothing yet.
    *
-   * @param said takes what there is to say to the user
+   * @param said takes messages for the user
    */
   public BreakpointSet(SassSession session, Consumer<String> said) {
     this.session = session;
@@ -57,7 +57,10 @@ public final class BreakpointSet implements IBreakpointsListener, IBreakpointMan
     return DebugPlugin.getDefault().getBreakpointManager();
   }
 
-  /** Sends all breakpoints, and from now on each change. Not for the thread that paints. */
+  /**
+   * Sends all breakpoints and, from now on, each change. Waits for the adapter; must not be called
+   * in the UI thread.
+   */
   public void open() {
     open = true;
     Checks.offer(session.abilities());
@@ -66,14 +69,17 @@ public final class BreakpointSet implements IBreakpointsListener, IBreakpointMan
     send();
   }
 
-  /** Sends now what has changed and is still to be sent, so that a motion meets it. */
+  /**
+   * Sends pending changes at once. Called before the machine moves, so that it stops at changed
+   * breakpoints, too.
+   */
   public void settle() {
     if (open) {
       send();
     }
   }
 
-  /** Nothing is sent any more. */
+  /** Stops sending changes and removes the problem texts from all breakpoints. */
   public void close() {
     open = false;
     workspace().removeBreakpointListener(this);
@@ -83,7 +89,10 @@ public final class BreakpointSet implements IBreakpointsListener, IBreakpointMan
     }
   }
 
-  /** The breakpoints that the adapter means by its numbers. */
+  /**
+   * Returns the breakpoints with the given numbers of the adapter. Unknown numbers are left out;
+   * null gives an empty array.
+   */
   public IBreakpoint[] of(Integer[] ids) {
     return ids == null
         ? new IBreakpoint[0]
@@ -119,7 +128,7 @@ public final class BreakpointSet implements IBreakpointsListener, IBreakpointMan
           && (resource.getType() == org.eclipse.core.resources.IResource.ROOT
               || resource.equals(session.file()));
     } catch (CoreException e) {
-      // It was deleted a moment ago.
+      // The breakpoint was deleted a moment ago.
       return false;
     }
   }
@@ -140,13 +149,13 @@ public final class BreakpointSet implements IBreakpointsListener, IBreakpointMan
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Exception e) {
-      // It is tried again before the machine moves.
+      // The breakpoints will be sent again before the machine moves.
       sent.remove(kind);
       said.accept("Breakpoints are not set: " + Reasons.text(e));
     }
   }
 
-  /** The adapter has said where a breakpoint is, or why it is nowhere. */
+  /** Takes the adapter's answer for a breakpoint: where it is, or why it is not set. */
   private void heard(Kind kind, IBreakpoint breakpoint, Breakpoint told) {
     if (told.getId() != null) {
       numbers.put(told.getId(), breakpoint);
@@ -161,7 +170,10 @@ public final class BreakpointSet implements IBreakpointsListener, IBreakpointMan
     }
   }
 
-  /** A breakpoint at a line without an instruction stands at the next one that has one. */
+  /**
+   * Moves the marker of a breakpoint. The adapter sets a breakpoint at a line without an
+   * instruction at the next line with one.
+   */
   private static void move(IBreakpoint breakpoint, int line) {
     IMarker marker = breakpoint.getMarker();
     if (marker.getAttribute(IMarker.LINE_NUMBER, line) != line) {

@@ -18,15 +18,15 @@ import org.osgi.service.prefs.BackingStoreException;
 import org.sass.lang.ui.debug.SassSession;
 
 /**
- * Breakpoints for what the adapter looks for: each stands in the Breakpoints view, to be switched
- * on and off. One that the user deletes stays away until it is asked for.
+ * Creates one breakpoint for each check of the adapter, so that the user can enable and disable the
+ * checks in the Breakpoints view. A deleted breakpoint comes back only when the user asks for it.
  */
 public final class Checks {
   private static final String OFFERED = "debug.checks.offered";
 
   private Checks() {}
 
-  /** Adds those that the workspace has not had yet. */
+  /** Adds the breakpoints of the checks that this workspace has never had. */
   static synchronized void offer(Capabilities abilities) {
     Set<String> had = new LinkedHashSet<>(List.of(node().get(OFFERED, "").split(",")));
     List<ExceptionBreakpointsFilter> missing = new ArrayList<>();
@@ -44,7 +44,10 @@ public final class Checks {
     }
   }
 
-  /** Adds all that were deleted; as they were at first. */
+  /**
+   * Adds all breakpoints of checks that were deleted, each enabled or disabled as the adapter has
+   * it by default.
+   */
   public static synchronized void restore(Capabilities abilities) {
     add(filters(abilities));
   }

@@ -5,17 +5,17 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.model.IBreakpoint;
 import org.sass.lang.ui.debug.SassSession;
 
-/** The kinds of breakpoints; each has a marker type of its own. */
+/** The kinds of breakpoints. Each kind has its own marker type. */
 public enum Kind {
-  /** At a line of the source. */
+  /** A breakpoint at a line of the source. */
   LINE("lineBreakpoint"),
-  /** At an address of the code. */
+  /** A breakpoint at an address of the code. */
   INSTRUCTION("instructionBreakpoint"),
-  /** At a kernel or a label. */
+  /** A breakpoint at a kernel or a label. */
   FUNCTION("functionBreakpoint"),
-  /** When a register or a place in memory is read or written. */
+  /** A data breakpoint: stops when a register or a place in memory is read or written. */
   DATA("dataBreakpoint"),
-  /** When a check finds something, or the run fails. */
+  /** Stops when a check finds something, or when the run fails. */
   CHECK("checkBreakpoint");
 
   private final String marker;
@@ -24,12 +24,14 @@ public enum Kind {
     marker = SassSession.MODEL + "." + word;
   }
 
-  /** The type of its markers. */
+  /** Returns the type of the markers of this kind. */
   public String marker() {
     return marker;
   }
 
-  /** The kind of a breakpoint; null if it is none of ours, or is gone. */
+  /**
+   * Returns the kind of a breakpoint; null if the breakpoint is of another debugger or was deleted.
+   */
   public static Kind of(IBreakpoint breakpoint) {
     IMarker marker = breakpoint == null ? null : breakpoint.getMarker();
     if (marker == null || !marker.exists()) {
@@ -44,7 +46,7 @@ public enum Kind {
       }
       return null;
     } catch (CoreException e) {
-      // It was deleted a moment ago.
+      // The breakpoint was deleted a moment ago.
       return null;
     }
   }

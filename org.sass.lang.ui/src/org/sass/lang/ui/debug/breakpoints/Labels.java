@@ -3,11 +3,14 @@ package org.sass.lang.ui.debug.breakpoints;
 import org.eclipse.core.resources.IMarker;
 import org.eclipse.debug.core.model.IBreakpoint;
 
-/** What breakpoints are called in views. */
+/** Builds the labels of breakpoints in views. */
 public final class Labels {
   private Labels() {}
 
-  /** The label of a breakpoint: its place, what it asks for, and why it is not set. */
+  /**
+   * Returns the label of a breakpoint: its place, its condition, hit count and message, and why it
+   * is not set. Empty for a breakpoint of another debugger.
+   */
   public static String of(IBreakpoint breakpoint) {
     Kind kind = Kind.of(breakpoint);
     if (kind == null) {

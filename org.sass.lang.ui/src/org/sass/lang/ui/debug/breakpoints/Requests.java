@@ -26,11 +26,13 @@ import org.eclipse.lsp4j.debug.Source;
 import org.eclipse.lsp4j.debug.SourceBreakpoint;
 import org.sass.lang.ui.debug.SassSession;
 
-/** Breakpoints as the protocol has them. */
+/** Converts breakpoints to requests of the Debug Adapter Protocol and sends them. */
 final class Requests {
   private Requests() {}
 
-  /** All that the adapter is told of a breakpoint. */
+  /**
+   * Returns all properties of a breakpoint that are sent to the adapter, as a key for comparison.
+   */
   static List<Object> key(Kind kind, IBreakpoint breakpoint) {
     List<Object> key = new ArrayList<>();
     key.add(breakpoint.getMarker().getId());
@@ -47,7 +49,10 @@ final class Requests {
     return breakpoint.getMarker().getAttribute(IMarker.LINE_NUMBER, 1);
   }
 
-  /** Sends all breakpoints of a kind; the answers are in their order. */
+  /**
+   * Sends all breakpoints of one kind. The answers come in the order of the breakpoints; there are
+   * none for checks.
+   */
   static CompletableFuture<Breakpoint[]> send(
       SassSession session, Kind kind, List<IBreakpoint> breakpoints) {
     return switch (kind) {
@@ -59,7 +64,7 @@ final class Requests {
     };
   }
 
-  /** What is not said is not sent. */
+  /** Returns an attribute, or null if it is empty: an empty attribute is not sent. */
   private static String said(Attribute attribute, IBreakpoint breakpoint) {
     String text = attribute.of(breakpoint);
     return text.isEmpty() ? null : text;
@@ -140,7 +145,9 @@ final class Requests {
   }
 
   /**
-   * The adapter's name for the data; for what it refuses the expression, which it refuses again.
+   * Returns the adapter's identifier of the watched data. If the adapter refuses the expression,
+   * returns the expression: the adapter will refuse it again when the breakpoint is set, and give
+   * the reason.
    */
   private static String dataId(SassSession session, IBreakpoint breakpoint) {
     String known = Attribute.DATA.of(breakpoint);
@@ -160,7 +167,8 @@ final class Requests {
       Thread.currentThread().interrupt();
       return expression;
     } catch (Exception e) {
-      // It is refused again when it is set, with the reason.
+      // The adapter refuses the expression again when the breakpoint is set, and gives the reason
+      // then.
       return expression;
     }
   }

@@ -10,16 +10,16 @@ import org.eclipse.debug.core.model.Breakpoint;
 import org.eclipse.debug.core.model.IBreakpoint;
 import org.sass.lang.ui.debug.SassSession;
 
-/** A breakpoint at anything but a line; its {@link Kind} says at what. */
+/** A breakpoint that is not at a line; its {@link Kind} says what it stops at. */
 public final class SassBreakpoint extends Breakpoint {
-  /** For the platform, which sets the marker of one that was kept. */
+  /** Called by the platform, which then sets the marker of a stored breakpoint. */
   public SassBreakpoint() {}
 
   /**
-   * Sets a breakpoint.
+   * Creates a breakpoint and adds it to the breakpoint manager.
    *
-   * @param resource the file it is for; the workspace for all
-   * @param attributes what else there is to know
+   * @param resource the file that the breakpoint belongs to; the workspace root for all files
+   * @param attributes the other properties of the breakpoint
    */
   public static SassBreakpoint create(
       Kind kind, IResource resource, boolean enabled, Map<Attribute, String> attributes)

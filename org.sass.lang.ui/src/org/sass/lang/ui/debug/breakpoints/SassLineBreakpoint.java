@@ -9,12 +9,15 @@ import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.debug.core.model.LineBreakpoint;
 import org.sass.lang.ui.debug.SassSession;
 
-/** A breakpoint at a line. */
+/** A breakpoint at a line of a source file. */
 public final class SassLineBreakpoint extends LineBreakpoint {
-  /** For the platform, which sets the marker of one that was kept. */
+  /** Called by the platform, which then sets the marker of a stored breakpoint. */
   public SassLineBreakpoint() {}
 
-  /** Sets a breakpoint at a line of a file, counted from 1. */
+  /**
+   * Creates a breakpoint at a line of a file and adds it to the breakpoint manager. Lines count
+   * from 1.
+   */
   public static SassLineBreakpoint create(IResource file, int line) throws CoreException {
     SassLineBreakpoint breakpoint = new SassLineBreakpoint();
     breakpoint.run(

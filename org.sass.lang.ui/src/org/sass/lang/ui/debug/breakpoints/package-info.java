@@ -1,2 +1,2 @@
-/** The breakpoints of the workspace, and how they come to the adapter. */
+/** The breakpoints of the workspace, and how they are sent to the debug adapter. */
 package org.sass.lang.ui.debug.breakpoints;

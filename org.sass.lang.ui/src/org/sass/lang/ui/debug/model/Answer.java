@@ -9,11 +9,18 @@ import org.eclipse.debug.core.DebugException;
 import org.sass.lang.ui.debug.Reasons;
 import org.sass.lang.ui.debug.SassSession;
 
-/** Waits for answers: for the platform's jobs, which want them at once. */
+/**
+ * Waits for answers of the adapter. Used in jobs of the platform, which need the answer at once.
+ */
 final class Answer {
   private Answer() {}
 
-  /** The answer, when it is there; never waits longer than the session has patience. */
+  /**
+   * Waits for an answer and returns it. Waits at most one second longer than {@link
+   * SassSession#PATIENCE_SECONDS}.
+   *
+   * @throws DebugException if the request fails, takes too long or is interrupted
+   */
   static <T> T of(CompletableFuture<T> future) throws DebugException {
     try {
       return future.get(SassSession.PATIENCE_SECONDS + 1L, TimeUnit.SECONDS);

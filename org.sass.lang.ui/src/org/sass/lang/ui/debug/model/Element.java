@@ -7,7 +7,10 @@ import org.eclipse.debug.core.model.ISuspendResume;
 import org.eclipse.debug.core.model.ITerminate;
 import org.sass.lang.ui.debug.SassSession;
 
-/** Something of a session that views show. All of a machine stops and ends together. */
+/**
+ * Base class of the elements of a debug session that views show. All elements of a session suspend
+ * and terminate together.
+ */
 public abstract class Element extends DebugElement implements ITerminate {
   private final SassTarget target;
 
@@ -16,7 +19,7 @@ public abstract class Element extends DebugElement implements ITerminate {
     this.target = target;
   }
 
-  /** The session's target; itself for the target. */
+  /** Returns the session's target. A target returns itself. */
   SassTarget target() {
     return target;
   }
@@ -62,7 +65,10 @@ public abstract class Element extends DebugElement implements ITerminate {
     session().terminate();
   }
 
-  /** For what is an {@link ISuspendResume}. */
+  /**
+   * Returns whether the session is suspended. Implements the method of {@link ISuspendResume} for
+   * the subclasses that have this interface.
+   */
   public boolean isSuspended() {
     return session().isSuspended();
   }

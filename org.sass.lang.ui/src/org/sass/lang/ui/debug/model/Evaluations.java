@@ -3,14 +3,15 @@ package org.sass.lang.ui.debug.model;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.debug.EvaluateArguments;
 
-/** Evaluates expressions. */
+/** Evaluates expressions in a debug session. */
 public final class Evaluations {
   private Evaluations() {}
 
   /**
-   * The value of an expression, seen from a frame; fails with the adapter's reason.
+   * Evaluates an expression in a frame. The future fails with the adapter's reason if there is no
+   * value.
    *
-   * @param context what it is for, as the protocol calls it
+   * @param context the purpose of the evaluation, as the protocol names it
    */
   public static CompletableFuture<SassValue> evaluate(
       SassFrame frame, String expression, String context) {

@@ -5,7 +5,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.eclipse.debug.core.IStreamListener;
 import org.eclipse.debug.core.model.IFlushableStreamMonitor;
 
-/** What was said; it is kept until a console shows it. */
+/** The text of one stream of a console. It is kept until a console shows it. */
 final class Output implements IFlushableStreamMonitor {
   private final List<IStreamListener> listeners = new CopyOnWriteArrayList<>();
   private final StringBuilder kept = new StringBuilder();

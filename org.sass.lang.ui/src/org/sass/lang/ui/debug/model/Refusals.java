@@ -4,11 +4,17 @@ import org.eclipse.core.runtime.Status;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.statushandlers.StatusManager;
 
-/** Says to the user why something was not done, when no caller waits for it any more. */
+/**
+ * Shows the user why something was not done, for cases in which no caller waits for the answer any
+ * more.
+ */
 public final class Refusals {
   private Refusals() {}
 
-  /** Shows a reason; from any thread. */
+  /**
+   * Shows a reason as a warning and logs it. May be called in any thread. Does nothing without a
+   * workbench.
+   */
   public static void show(String reason) {
     if (PlatformUI.isWorkbenchRunning()) {
       PlatformUI.getWorkbench()

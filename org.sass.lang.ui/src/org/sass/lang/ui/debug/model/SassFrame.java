@@ -12,7 +12,9 @@ import org.eclipse.lsp4j.debug.ScopesArguments;
 import org.eclipse.lsp4j.debug.StackFrame;
 import org.eclipse.lsp4j.debug.StackFramePresentationHint;
 
-/** Where a warp is, where it returns to, or where some of its lanes wait. */
+/**
+ * A stack frame of a warp: where the warp is, where it returns to, or where some of its lanes wait.
+ */
 public final class SassFrame extends Element implements IStackFrame {
   private final SassThread thread;
   private volatile StackFrame frame;
@@ -24,28 +26,31 @@ public final class SassFrame extends Element implements IStackFrame {
     this.frame = frame;
   }
 
-  /** The machine has moved: views keep the frame, and what they know of it is old. */
+  /**
+   * Sets the frame's data after the machine has moved. Views keep this object; its scopes are read
+   * again.
+   */
   synchronized void isNow(StackFrame other) {
     frame = other;
     scopes = null;
   }
 
-  /** The number by which the adapter knows it until the machine moves. */
+  /** Returns the adapter's number of the frame. It is valid until the machine moves. */
   public int id() {
     return frame.getId();
   }
 
-  /** The address of its instruction, as the adapter writes it. */
+  /** Returns the address of the frame's instruction, as the adapter writes it. */
   public String address() {
     return frame.getInstructionPointerReference();
   }
 
-  /** The path of its source; null if there is none. */
+  /** Returns the path of the frame's source; null if there is none. */
   public String path() {
     return frame.getSource() == null ? null : frame.getSource().getPath();
   }
 
-  /** Whether lanes wait here, and nothing runs. */
+  /** Returns whether lanes only wait at this frame and run nothing. */
   public boolean isWaiting() {
     return frame.getPresentationHint() == StackFramePresentationHint.SUBTLE;
   }
@@ -75,7 +80,7 @@ public final class SassFrame extends Element implements IStackFrame {
     return -1;
   }
 
-  // ---- what there is to see
+  // ---- variables and registers
 
   private synchronized Scope[] scopes() throws DebugException {
     if (scopes == null) {
@@ -117,7 +122,7 @@ public final class SassFrame extends Element implements IStackFrame {
     return all.toArray(IRegisterGroup[]::new);
   }
 
-  /** The scope of a register file as it is at this stop; null if it has gone. */
+  /** Returns the scope of a register file at this stop; null if the frame no longer has it. */
   Scope registers(String name) throws DebugException {
     for (Scope scope : scopes()) {
       if (isRegisters(scope) && scope.getName().equals(name)) {
@@ -132,7 +137,7 @@ public final class SassFrame extends Element implements IStackFrame {
     return isSuspended();
   }
 
-  // ---- motion: a frame moves as its warp does
+  // ---- motion: stepping a frame steps its warp
 
   @Override
   public boolean canStepInto() {

@@ -18,11 +18,14 @@ import org.eclipse.lsp4j.debug.ReadMemoryArguments;
 import org.eclipse.lsp4j.debug.ReadMemoryResponse;
 import org.eclipse.lsp4j.debug.WriteMemoryArguments;
 
-/** A piece of one of the machine's memories, to read and to write. */
+/** A block of one of the machine's memories that the Memory view can read and write. */
 public final class SassMemory extends Element implements IMemoryBlockExtension {
   private static final int ADDRESS_BYTES = 4;
 
-  /** What a place named by an address alone reaches over at first. */
+  /**
+   * The size in bytes of the address space that a block covers if it is named by an address or by
+   * an expression: 4 GiB.
+   */
   private static final long WINDOW = 0x1_0000_0000L;
 
   private final String expression;
@@ -42,16 +45,18 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
     this.end = end;
   }
 
-  /** A memory as {@code sass/memorySpaces} tells of it. */
+  /** A memory or a buffer, as {@code sass/memorySpaces} describes it. */
   private record Space(
       String space, String name, String memoryReference, long address, long size, String type) {}
 
-  /** All of them. */
+  /** The answer of {@code sass/memorySpaces}. */
   private record Spaces(List<Space> spaces) {}
 
   /**
-   * The memory that a text stands for: the name of a memory or a buffer, an address in global
-   * memory, or an expression that stands in memory.
+   * Returns the memory block that a text names: the name of a memory or a buffer, an address in
+   * global memory, or an expression whose value is in memory.
+   *
+   * @throws DebugException if the text names no memory
    */
   static SassMemory at(SassTarget target, String text) throws DebugException {
     String wanted = text.trim();
@@ -95,13 +100,13 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
     return new SassMemory(target, wanted, place, address, 0, WINDOW);
   }
 
-  /** The same place with a reference at another address. */
+  /** Returns a copy of this block that reads and writes relative to another address. */
   private SassMemory from(long address) {
     String at = "0x" + Long.toHexString(address);
     return new SassMemory(target(), expression, at, base, start, end);
   }
 
-  /** The address that the adapter's reference stands for. */
+  /** Returns the address in the adapter's memory reference. */
   private long referenceAddress() {
     return Long.decode(reference.substring(reference.lastIndexOf('/') + 1));
   }
@@ -165,7 +170,7 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
     return Arrays.copyOf(bytes, bytes.length);
   }
 
-  // ---- what it is
+  // ---- properties
 
   @Override
   public String getExpression() {
@@ -227,7 +232,7 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
     return isSuspended();
   }
 
-  /** The view marks what changed from one stop to the next by itself. */
+  /** Returns false: the view itself marks what has changed from one stop to the next. */
   @Override
   public boolean supportsChangeManagement() {
     return false;

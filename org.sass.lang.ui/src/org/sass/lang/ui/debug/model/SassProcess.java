@@ -19,8 +19,8 @@ import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.launch.Emulator;
 
 /**
- * The kernel as a process with a console: it prints what the adapter says, and what is typed there
- * is evaluated.
+ * The debugged kernel as a process with a console. The console prints the adapter's output and
+ * evaluates what the user types.
  */
 final class SassProcess extends PlatformObject implements IProcess, IStreamsProxy {
   private final SassTarget target;
@@ -71,7 +71,7 @@ final class SassProcess extends PlatformObject implements IProcess, IStreamsProx
     return errors;
   }
 
-  /** Evaluates what was typed, a line each. */
+  /** Evaluates the typed text, line by line. */
   @Override
   public void write(String input) throws IOException {
     for (String line : input.split("\\R")) {
@@ -106,7 +106,7 @@ final class SassProcess extends PlatformObject implements IProcess, IStreamsProx
             });
   }
 
-  // ---- a process
+  // ---- the process
 
   @Override
   public String getLabel() {
@@ -156,7 +156,7 @@ final class SassProcess extends PlatformObject implements IProcess, IStreamsProx
     if (type == IProcess.class) {
       return type.cast(this);
     }
-    // No more than these: what views ask a target for a process cannot answer.
+    // Only these types are adapted: a process cannot answer what views ask a target.
     if (type == SassSession.class || type == SassTarget.class || type == ILaunch.class) {
       return target.getAdapter(type);
     }

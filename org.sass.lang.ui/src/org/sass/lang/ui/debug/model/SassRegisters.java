@@ -7,12 +7,12 @@ import org.eclipse.lsp4j.debug.Scope;
 import org.eclipse.lsp4j.debug.Variable;
 import org.eclipse.lsp4j.debug.VariablesArguments;
 
-/** A register file of a warp. */
+/** A register file of a warp, as a group of the Registers view. */
 final class SassRegisters extends Element implements IRegisterGroup {
   private final SassFrame frame;
   private final String name;
 
-  /** What the registers were read from; another object at each stop. */
+  /** The scope that the registers were read from. There is a new scope object at each stop. */
   private Scope read;
 
   private IRegister[] registers = {};
@@ -29,8 +29,8 @@ final class SassRegisters extends Element implements IRegisterGroup {
   }
 
   /**
-   * The registers as they are now: views keep a group over many stops, and the adapter counts from
-   * the same number at each of them.
+   * Returns the current registers. Views keep a group over many stops, and the adapter numbers the
+   * scopes from the same start at each stop; so the scope objects are compared, not their numbers.
    */
   @Override
   public synchronized IRegister[] getRegisters() throws DebugException {
@@ -61,7 +61,10 @@ final class SassRegisters extends Element implements IRegisterGroup {
     return getRegisters().length > 0;
   }
 
-  /** The same file of the same warp is the same to views, so that it stays open in them. */
+  /**
+   * Two groups are equal if they show the same register file of the same frame. Views then keep the
+   * group expanded.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof SassRegisters some && some.frame == frame && some.name.equals(name);

@@ -31,10 +31,13 @@ import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.breakpoints.BreakpointSet;
 
-/** A kernel under the debugger. Its threads are the resident warps. */
+/** A kernel in the debugger. Its threads are the resident warps. */
 public final class SassTarget extends Element
     implements IDebugTarget, IMemoryBlockRetrievalExtension, SassSession.Owner {
-  /** More are not kept: where steps take long, the machine would go on when the key is let go. */
+  /**
+   * Maximum number of steps that wait for the current one. If steps take long, more would keep the
+   * machine moving after the key was released.
+   */
   private static final int MOST_WAITING = 3;
 
   private final SassSession session;
@@ -44,18 +47,18 @@ public final class SassTarget extends Element
   private final Map<Integer, SassThread> known = new ConcurrentHashMap<>();
   private volatile List<SassThread> threads = List.of();
 
-  /** What values were at the stop before, by where they stand. */
+  /** The values at the previous stop, by the path of the variable. */
   private volatile Map<String, String> before = Map.of();
 
   private volatile Map<String, String> now = new ConcurrentHashMap<>();
 
-  /** Steps that were asked for during another. */
+  /** Steps that were requested during another step. */
   private final Deque<StepCommand> waiting = new ArrayDeque<>();
 
   /**
-   * A target for a session that has not begun.
+   * Creates the target of a session that has not begun, and adds it to the launch.
    *
-   * @param name as people call it
+   * @param name the name that is shown to the user
    */
   public SassTarget(SassSession session, String name) {
     super(null);
@@ -88,7 +91,7 @@ public final class SassTarget extends Element
     return session;
   }
 
-  /** The breakpoints of the workspace, told to the adapter. */
+  /** Returns the breakpoints of the workspace, as they are sent to the adapter. */
   public BreakpointSet breakpoints() {
     return breakpoints;
   }
@@ -115,20 +118,20 @@ public final class SassTarget extends Element
     return !threads.isEmpty();
   }
 
-  /** The warp in focus; null where there is none. */
+  /** Returns the warp in focus; if it is not known, the first warp; null if there are no warps. */
   public SassThread focused() {
     SassThread thread = known.get(session.focus().threadId());
     return thread != null ? thread : threads.isEmpty() ? null : threads.get(0);
   }
 
-  /** The frame to evaluate in, as the adapter counts; null where none is known. */
+  /** Returns the adapter's number of the frame to evaluate in; null if it is not known. */
   Integer focusedFrame() {
     try {
       SassThread thread = focused();
       SassFrame frame = thread == null ? null : thread.getTopStackFrame();
       return frame == null ? null : frame.id();
     } catch (DebugException e) {
-      // The adapter takes the focus then.
+      // Without a frame, the adapter evaluates in the warp in focus.
       return null;
     }
   }
@@ -149,7 +152,7 @@ public final class SassTarget extends Element
         all.add(thread);
       }
     } catch (DebugException e) {
-      // The session ends at this moment: it is told so elsewhere.
+      // The session is ending. The event that reports this is handled elsewhere.
       return;
     }
     threads = all;
@@ -160,7 +163,7 @@ public final class SassTarget extends Element
         });
   }
 
-  // ---- what happens
+  // ---- events of the session
 
   @Override
   public void stopped(StoppedEventArguments event) {
@@ -239,12 +242,15 @@ public final class SassTarget extends Element
     process.say(category, text);
   }
 
-  /** A breakpoint was told to be somewhere else, or is none. */
+  /** Prints a message about breakpoints, for example why one is not set, to the console. */
   private void hit(String text) {
     process.say("console", text + "\n");
   }
 
-  /** Whether a value is another than at the stop before; notes it for the next stop. */
+  /**
+   * Returns whether a value differs from that at the previous stop; false if it was not read then.
+   * Also records the value for the next stop.
+   */
   boolean isChanged(String place, String value) {
     now.put(place, value);
     String old = before.get(place);
@@ -253,7 +259,10 @@ public final class SassTarget extends Element
 
   // ---- motion
 
-  /** Steps a warp; during a step, when that has ended. */
+  /**
+   * Steps a warp. If the warp is making a step, the command waits for its end. Commands are dropped
+   * while {@link #MOST_WAITING} others are waiting.
+   */
   void step(SassThread thread, StepCommand command) throws DebugException {
     synchronized (waiting) {
       if (!isSuspended()) {
@@ -266,7 +275,7 @@ public final class SassTarget extends Element
     command.step(thread);
   }
 
-  /** Goes on with what was asked for during a step; what else stops it ends that. */
+  /** Runs the next waiting step. Drops all waiting steps if the stop is not the end of a step. */
   private void stepOn(SassThread thread, int detail) {
     StepCommand next;
     synchronized (waiting) {
@@ -289,7 +298,7 @@ public final class SassTarget extends Element
     }
   }
 
-  /** Lets the machine move, when it knows all breakpoints. */
+  /** Sends pending changes of breakpoints, then lets the machine move. */
   void move(int detail, Function<IDebugProtocolServer, CompletableFuture<?>> motion)
       throws DebugException {
     breakpoints.settle();
@@ -307,7 +316,10 @@ public final class SassTarget extends Element
         });
   }
 
-  /** Goes back to the last breakpoint, or to the start. */
+  /**
+   * Runs backwards to the last place that would have stopped the machine on the way forward, or to
+   * the start.
+   */
   public void reverse() throws DebugException {
     move(
         DebugEvent.CLIENT_REQUEST,
@@ -318,7 +330,7 @@ public final class SassTarget extends Element
         });
   }
 
-  /** Moves by a request beside the protocol. */
+  /** Moves the machine by a request that the protocol does not define. */
   public void move(String method, Map<String, Object> arguments) throws DebugException {
     breakpoints.settle();
     Answer.of(session.move(DebugEvent.CLIENT_REQUEST, method, arguments));
@@ -331,7 +343,7 @@ public final class SassTarget extends Element
     Answer.of(session.ask(server -> server.pause(arguments)));
   }
 
-  // ---- what is of no use here: a session and its process end together
+  // ---- disconnecting, which is not supported: a session and its process end together
 
   @Override
   public boolean canDisconnect() {
@@ -348,7 +360,7 @@ public final class SassTarget extends Element
     return isTerminated();
   }
 
-  // ---- breakpoints: BreakpointSet hears of them itself
+  // ---- breakpoints, which are ignored here: BreakpointSet has its own listener
 
   @Override
   public boolean supportsBreakpoint(IBreakpoint breakpoint) {

@@ -15,7 +15,10 @@ import org.eclipse.lsp4j.debug.StepBackArguments;
 import org.eclipse.lsp4j.debug.StepInArguments;
 import org.eclipse.lsp4j.debug.StepOutArguments;
 
-/** A resident warp. Its frames are where it is, where it returns to, and where lanes wait. */
+/**
+ * A resident warp. Its frames are where it is, where it returns to, and where some of its lanes
+ * wait.
+ */
 public final class SassThread extends Element implements IThread {
   private final int id;
   private volatile String name = "";
@@ -23,10 +26,10 @@ public final class SassThread extends Element implements IThread {
   private volatile String because = "";
   private volatile boolean stepping;
 
-  /** The frames, where they were asked for since the stop; else null. */
+  /** The frames if they were read since the last stop, else null. */
   private List<SassFrame> frames;
 
-  /** The frames that were asked for last. */
+  /** The frames that were read last. */
   private List<SassFrame> shown = List.of();
 
   SassThread(SassTarget target, int id) {
@@ -34,7 +37,7 @@ public final class SassThread extends Element implements IThread {
     this.id = id;
   }
 
-  /** The number by which the adapter knows the warp. */
+  /** Returns the adapter's number of the warp. */
   public int id() {
     return id;
   }
@@ -48,7 +51,10 @@ public final class SassThread extends Element implements IThread {
     return name;
   }
 
-  /** Why the machine stopped here, in a few words; empty for a warp that only stopped with it. */
+  /**
+   * Returns in a few words why the machine stopped at this warp; empty if another warp caused the
+   * stop.
+   */
   public String reason() {
     return because;
   }
@@ -80,12 +86,12 @@ public final class SassThread extends Element implements IThread {
     frames = null;
   }
 
-  /** Asks for the frames now, so that they are there when views ask. */
+  /** Reads the frames now, so that they are there when views ask for them. */
   void prefetch() {
     try {
       frames();
     } catch (DebugException e) {
-      // The caller hears of it.
+      // The next caller that asks for the frames gets the reason.
       return;
     }
   }
@@ -122,15 +128,16 @@ public final class SassThread extends Element implements IThread {
   }
 
   /**
-   * During a step views keep the frames of the stop before. They ask in threads of their own, often
-   * when the next step has begun already: without an answer they would close the warp, select it in
-   * place of its frame, and show no values at the next stop.
+   * Returns the frames to show while the machine moves: during a step, those of the previous stop.
+   * Views ask in their own threads, often when the next step has already begun. Without an answer
+   * they would collapse the warp, select it instead of its frame, and show no values at the next
+   * stop.
    */
   private synchronized List<SassFrame> whileMoving() {
     return stepping ? shown : List.of();
   }
 
-  /** A frame at the same depth stays the same to views: so they keep what is selected in them. */
+  /** Keeps the frame objects at the same depth, so that views keep what is selected in them. */
   private List<SassFrame> reuse(StackFrame[] some) {
     List<SassFrame> now = new ArrayList<>();
     for (int i = 0; i < some.length; i++) {
@@ -214,7 +221,10 @@ public final class SassThread extends Element implements IThread {
     target().move(DebugEvent.STEP_RETURN, server -> server.stepOut(arguments));
   }
 
-  /** Goes to where the warp was about to run its last instruction, memory and all warps with it. */
+  /**
+   * Goes back to before the last instruction that the warp ran. Memory and all other warps go back,
+   * too.
+   */
   public void stepBack() throws DebugException {
     StepBackArguments arguments = new StepBackArguments();
     arguments.setThreadId(id);

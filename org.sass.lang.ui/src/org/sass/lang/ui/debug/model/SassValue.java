@@ -6,9 +6,9 @@ import org.eclipse.debug.core.model.IVariable;
 import org.eclipse.lsp4j.debug.Variable;
 import org.eclipse.lsp4j.debug.VariablesArguments;
 
-/** A value, with its lanes or words as parts where it has any. */
+/** A value. Its lanes or words, if it has any, are its parts. */
 public final class SassValue extends Element implements IIndexedValue {
-  /** What is asked for where the adapter does not say how many there are. */
+  /** The length for a request for all parts, if the adapter does not say how many there are. */
   private static final int ALL = -1;
 
   private final SassFrame frame;
@@ -86,7 +86,7 @@ public final class SassValue extends Element implements IIndexedValue {
     return all;
   }
 
-  /** Views show the parts of more than a hundred by the hundred. */
+  /** Returns the number of parts. Views show more than 100 parts in groups of 100. */
   @Override
   public int getSize() throws DebugException {
     return count > 0 ? count : getVariables().length;

@@ -18,7 +18,7 @@ import org.sass.lang.ui.debug.Reasons;
 public class SassVariable extends Element implements IVariable {
   private final SassFrame frame;
 
-  /** The variable it is part of, as the adapter counts; 0 for a scope. */
+  /** The adapter's number of the variable that this one is a part of; 0 for a scope. */
   private final int holder;
 
   private final String place;
@@ -58,7 +58,10 @@ public class SassVariable extends Element implements IVariable {
     return new SassVariable(frame, 0, frame.getThread().getName(), told);
   }
 
-  /** What stands in a group that is empty, so that it does not look as if it had not been read. */
+  /**
+   * Returns a placeholder for a group without variables. Without it, the group would look as if it
+   * had not been read.
+   */
   static Variable none() {
     Variable told = new Variable();
     told.setName("(none)");
@@ -66,22 +69,27 @@ public class SassVariable extends Element implements IVariable {
     return told;
   }
 
-  /** What evaluates to it; null if nothing does. */
+  /** Returns an expression that evaluates to this variable; null if there is none. */
   public String expression() {
     return expression;
   }
 
-  /** Where it stands in memory; null if it stands in none. */
+  /**
+   * Returns the adapter's reference to the variable's place in memory; null if it is not in memory.
+   */
   public String memory() {
     return memory;
   }
 
-  /** The variable it is part of, as the adapter counts until the machine moves. */
+  /**
+   * Returns the adapter's number of the variable that this one is a part of; 0 for a scope. It is
+   * valid until the machine moves.
+   */
   public int holder() {
     return holder;
   }
 
-  /** The frame it is seen from. */
+  /** Returns the frame in which the variable is seen. */
   public SassFrame frame() {
     return frame;
   }
@@ -106,7 +114,7 @@ public class SassVariable extends Element implements IVariable {
     return changed;
   }
 
-  // ---- changing
+  // ---- changing the value
 
   @Override
   public boolean supportsValueModification() {
@@ -115,7 +123,7 @@ public class SassVariable extends Element implements IVariable {
 
   @Override
   public boolean verifyValue(String text) {
-    // The adapter alone knows; what it refuses it gives a reason for.
+    // Only the adapter can tell. If it refuses a text, it gives the reason.
     return !text.isBlank();
   }
 
@@ -130,9 +138,10 @@ public class SassVariable extends Element implements IVariable {
   }
 
   /**
-   * Writes; in the thread that paints it is only begun, and a refusal is told when it comes.
+   * Writes the value. In the UI thread the method does not wait; a refusal is shown to the user
+   * when it arrives.
    *
-   * @throws DebugException where the adapter refuses: with its reason
+   * @throws DebugException if the adapter refuses, with its reason; only outside of the UI thread
    */
   @Override
   public void setValue(String text) throws DebugException {

@@ -11,16 +11,16 @@ import org.eclipse.debug.core.commands.IStepOverHandler;
 import org.eclipse.debug.core.commands.IStepReturnHandler;
 
 /**
- * A step by the platform's keys and buttons. The platform's own command is dead until all views
- * have heard of the stop, so keys pressed fast would be lost. This one stays alive, and a step that
- * is asked for during another comes after it.
+ * A step command for the platform's keys and buttons. The platform's own command is disabled until
+ * all views have handled the stop, so quick key presses would be lost. This command stays enabled.
+ * A step that is requested during another step is made after it.
  */
 abstract class StepCommand extends AbstractDebugCommand {
   static final StepCommand INTO = new Into();
   static final StepCommand OVER = new Over();
   static final StepCommand RETURN = new Return();
 
-  /** The command of a kind; null where there is none. */
+  /** Returns the command for a handler type of the platform; null if there is none. */
   static StepCommand of(Class<?> kind) {
     if (kind == IStepIntoHandler.class) {
       return INTO;
@@ -31,7 +31,7 @@ abstract class StepCommand extends AbstractDebugCommand {
     return kind == IStepReturnHandler.class ? RETURN : null;
   }
 
-  /** Steps a warp that stands still. */
+  /** Steps a suspended warp. */
   abstract void step(SassThread thread) throws DebugException;
 
   @Override
@@ -39,7 +39,7 @@ abstract class StepCommand extends AbstractDebugCommand {
     if (element instanceof SassFrame frame) {
       return frame.getThread();
     }
-    // The first key may come before the platform has chosen a warp.
+    // The first key may be pressed before the platform has selected a warp.
     return element instanceof SassTarget target ? target.focused() : element;
   }
 

@@ -1,2 +1,5 @@
-/** The debugger's sessions as the platform's views know them: targets, threads, frames, values. */
+/**
+ * The debug sessions as elements of the platform's debug model, for its views: targets, threads,
+ * frames, values.
+ */
 package org.sass.lang.ui.debug.model;

@@ -26,7 +26,10 @@ import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.model.SassVariable;
 import org.sass.lang.ui.launch.KernelFiles;
 
-/** Sets the breakpoints that no ruler has a place for. */
+/**
+ * Commands that set breakpoints which cannot be set in a ruler: at an instruction, at a kernel or
+ * label, and on data. Another command restores the deleted breakpoints of checks.
+ */
 public final class BreakHandler extends AbstractHandler implements IExecutableExtension {
   private String what = "";
 
@@ -102,7 +105,10 @@ public final class BreakHandler extends AbstractHandler implements IExecutableEx
     return what.equals("data") ? "write" : what;
   }
 
-  /** For a value that a view shows, the adapter says what it is. */
+  /**
+   * Asks the adapter for the identifier of the data behind a variable that a view shows, and sets a
+   * breakpoint on it.
+   */
   private void selected(IResource home, SassSession session, SassVariable variable) {
     DataBreakpointInfoArguments arguments = new DataBreakpointInfoArguments();
     arguments.setName(variable.getName());
@@ -125,7 +131,7 @@ public final class BreakHandler extends AbstractHandler implements IExecutableEx
             });
   }
 
-  // ---- asking and setting
+  // ---- dialogs and new breakpoints
 
   private static void ask(
       Shell shell,

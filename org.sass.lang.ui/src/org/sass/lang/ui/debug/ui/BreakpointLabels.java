@@ -6,7 +6,10 @@ import org.eclipse.jface.resource.ImageDescriptor;
 import org.eclipse.ui.model.IWorkbenchAdapter;
 import org.sass.lang.ui.debug.breakpoints.Labels;
 
-/** What the workbench calls a breakpoint, as in the title of its properties. */
+/**
+ * Gives the workbench the label of a breakpoint, for example for the title of its properties
+ * dialog.
+ */
 public final class BreakpointLabels implements IAdapterFactory, IWorkbenchAdapter {
   @Override
   public <T> T getAdapter(Object object, Class<T> type) {

@@ -24,9 +24,9 @@ import org.sass.lang.ui.debug.breakpoints.Kind;
 import org.sass.lang.ui.debug.breakpoints.Labels;
 import org.sass.lang.ui.launch.BreakpointCheck;
 
-/** The properties of a breakpoint: when it stops, and what it says instead. */
+/** The property page of a breakpoint: when it stops, and what it logs instead of stopping. */
 public final class BreakpointPage extends PropertyPage {
-  /** What kinds of access are called, in the order of the adapter's words. */
+  /** The displayed names of the kinds of access, in the order of {@link #WORDS}. */
   private static final List<String> ACCESSES =
       List.of("write that changes it", "read", "read or write");
 
@@ -36,10 +36,13 @@ public final class BreakpointPage extends PropertyPage {
   private Button enabled;
   private Combo access;
 
-  /** What the file has names for; null for a breakpoint that is in no file. */
+  /**
+   * Checks texts with the names of the breakpoint's file; null for a breakpoint that belongs to no
+   * file.
+   */
   private BreakpointCheck checker;
 
-  /** For the platform. */
+  /** Called by the platform. */
   public BreakpointPage() {
     noDefaultAndApplyButton();
   }
@@ -93,7 +96,10 @@ public final class BreakpointPage extends PropertyPage {
     return page;
   }
 
-  /** Says what is wrong while it is typed: what is kept can be set. */
+  /**
+   * Shows what is wrong while the user types. The page can be closed with OK only if all texts are
+   * valid.
+   */
   private void check() {
     String wrong = null;
     for (Map.Entry<Attribute, Text> field : fields.entrySet()) {
@@ -106,9 +112,9 @@ public final class BreakpointPage extends PropertyPage {
   }
 
   /**
-   * What is wrong with a text that was typed for a breakpoint; null if nothing is.
+   * Returns what is wrong with a text that was typed for a breakpoint; null if nothing is.
    *
-   * @param checker knows the names of the file; null where there is none
+   * @param checker knows the names of the file; null if the breakpoint belongs to no file
    */
   static String wrong(BreakpointCheck checker, Attribute attribute, String text) {
     return switch (attribute) {
@@ -140,7 +146,7 @@ public final class BreakpointPage extends PropertyPage {
   public boolean performOk() {
     IBreakpoint breakpoint = breakpoint();
     try {
-      // At once, so that it is sent once.
+      // One workspace operation, so that the breakpoint is sent only once.
       ResourcesPlugin.getWorkspace()
           .run(
               monitor -> {

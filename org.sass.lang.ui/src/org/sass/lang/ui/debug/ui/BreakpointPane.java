@@ -29,21 +29,23 @@ import org.sass.lang.ui.debug.breakpoints.Kind;
 import org.sass.lang.ui.launch.BreakpointCheck;
 
 /**
- * Condition, hit count and message of the breakpoint that is selected in the view Breakpoints. What
- * is typed holds from Enter on, or when the field is left; Escape takes it back. What cannot be
- * read is refused, with the reason below the field.
+ * The detail pane of the Breakpoints view, with condition, hit count and message of the selected
+ * breakpoint. A typed text is stored when the user presses Enter or leaves the field; Escape
+ * restores the stored text. An invalid text is not stored, and the reason is shown below the field.
  */
 public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
-  /** What the platform calls it. */
+  /** The platform's identifier of the pane. */
   public static final String ID = "org.sass.lang.ui.debug.breakpointPane";
 
   private static final String NAME = "SASS Breakpoint";
   private static final String DESCRIPTION = "When the breakpoint stops, and what it logs instead";
 
-  /** Under this name a field has the text that the breakpoint has, as far as this pane knows. */
+  /**
+   * The key under which a field holds the text that the breakpoint has, as far as this pane knows.
+   */
   private static final String KEPT = "kept";
 
-  /** So wide a field is at least, in pixels. */
+  /** The preferred width of a field, in pixels. The fields then grow with the pane. */
   private static final int LEAST = 60;
 
   private final Map<Attribute, Text> fields = new EnumMap<>(Attribute.class);
@@ -51,13 +53,15 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
   private final Map<Attribute, Label> messages = new EnumMap<>(Attribute.class);
   private Composite page;
 
-  /** What the file has names for, as it was when typing began; null before. */
+  /**
+   * Checks texts with the names that the file had when the user began to type; null before that.
+   */
   private BreakpointCheck checker;
 
   private Label says;
   private IBreakpoint shown;
 
-  /** Makes the pane for the platform. */
+  /** Creates the pane for the platform. */
   public static final class Factory implements IDetailPaneFactory {
     @Override
     public Set<String> getDetailPaneTypes(IStructuredSelection selection) {
@@ -123,11 +127,11 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
     Text text = new Text(page, SWT.BORDER);
     text.setMessage(hint);
     text.setToolTipText(hint);
-    // As wide as the pane, not as the hint: what is wider than the pane is cut off.
+    // The width follows the pane, not the hint; a hint that is wider than the pane is cut off.
     GridDataFactory.fillDefaults().grab(true, false).hint(LEAST, SWT.DEFAULT).applyTo(text);
     Label message = new Label(page, SWT.WRAP);
     JFaceColors.setColors(message, JFaceColors.getErrorText(page.getDisplay()), null);
-    // Below the field, where its whole width is for it.
+    // The message is below the field, where it has the whole width.
     GridDataFactory.fillDefaults().grab(true, false).span(2, 1).exclude(true).applyTo(message);
     messages.put(attribute, message);
     text.addListener(SWT.Modify, event -> check(attribute));
@@ -143,7 +147,7 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
     fields.put(attribute, text);
   }
 
-  /** Says what is wrong while it is typed. */
+  /** Shows what is wrong while the user types. */
   private void check(Attribute attribute) {
     String wrong = wrong(attribute);
     Label message = messages.get(attribute);
@@ -155,7 +159,7 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
     }
   }
 
-  /** What is wrong with what was typed; null where nothing is, or nothing was typed. */
+  /** Returns what is wrong with the typed text; null if nothing is, or if nothing was typed. */
   private String wrong(Attribute attribute) {
     Text field = fields.get(attribute);
     if (shown == null || field.getText().equals(field.getData(KEPT))) {
@@ -170,8 +174,8 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
   private void keep(Attribute attribute) {
     Text field = fields.get(attribute);
     String text = field.getText();
-    // A field that is left after the breakpoint was changed elsewhere must not put back what it
-    // showed before: only what was typed is kept.
+    // Store only a typed text. If the breakpoint was changed elsewhere, leaving the field must not
+    // restore the old text.
     if (shown == null
         || Kind.of(shown) == null
         || text.equals(field.getData(KEPT))
@@ -234,7 +238,7 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
   @Override
   public void breakpointsAdded(IBreakpoint[] breakpoints) {}
 
-  /** The properties dialog, or a session, has changed something. */
+  /** Shows the breakpoint again after the properties dialog or a session has changed it. */
   private void again(IBreakpoint[] changed) {
     Composite into = page;
     if (into == null || into.isDisposed()) {

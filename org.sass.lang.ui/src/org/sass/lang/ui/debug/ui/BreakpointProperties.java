@@ -33,7 +33,10 @@ public final class BreakpointProperties extends AbstractHandler {
     PreferencesUtil.createPropertyDialogOn(shell, breakpoint, PAGE, null, null).open();
   }
 
-  /** The same from the menu of the editor's ruler, for the line that was clicked. */
+  /**
+   * Opens the properties from the menu of the editor's ruler, for the breakpoint in the clicked
+   * line.
+   */
   public static final class InRuler extends AbstractRulerActionDelegate {
     @Override
     protected IAction createAction(ITextEditor editor, IVerticalRulerInfo ruler) {
@@ -44,7 +47,7 @@ public final class BreakpointProperties extends AbstractHandler {
   private static final class OfLine extends RulerBreakpointAction implements IUpdate {
     OfLine(ITextEditor editor, IVerticalRulerInfo ruler) {
       super(editor, ruler);
-      // The platform shows this one, not that of plugin.xml.
+      // The platform shows this text, not the one in plugin.xml.
       setText("Breakpoint Properties...");
     }
 

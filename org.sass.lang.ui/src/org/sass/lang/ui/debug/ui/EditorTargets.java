@@ -16,7 +16,7 @@ import org.sass.lang.ui.debug.breakpoints.SassLineBreakpoint;
 import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.launch.KernelFiles;
 
-/** What the platform's own actions do in an editor of a kernel: breakpoints and run to line. */
+/** Connects the platform's own actions to editors of kernels: toggle breakpoint and run to line. */
 public final class EditorTargets implements IAdapterFactory {
   @Override
   public <T> T getAdapter(Object adaptable, Class<T> type) {
@@ -35,7 +35,7 @@ public final class EditorTargets implements IAdapterFactory {
     return new Class<?>[] {IToggleBreakpointsTarget.class, IRunToLineTarget.class};
   }
 
-  /** A breakpoint comes, or goes. */
+  /** Sets a breakpoint in a line, or deletes the one that is there. */
   static final class Toggle implements IToggleBreakpointsTargetExtension {
     @Override
     public boolean canToggleLineBreakpoints(IWorkbenchPart part, ISelection selection) {
@@ -82,7 +82,7 @@ public final class EditorTargets implements IAdapterFactory {
     public void toggleWatchpoints(IWorkbenchPart part, ISelection selection) {}
   }
 
-  /** The warp in focus runs to a line, unless a breakpoint stops it before. */
+  /** Runs the warp in focus to a line, unless a breakpoint stops it first. */
   static final class RunToLine implements IRunToLineTarget {
     @Override
     public boolean canRunToLine(IWorkbenchPart part, ISelection selection, ISuspendResume element) {

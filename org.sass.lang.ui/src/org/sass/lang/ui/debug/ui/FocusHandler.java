@@ -17,19 +17,24 @@ import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.model.Refusals;
 import org.sass.lang.ui.debug.model.SassTarget;
 
-/** Drops the focus to a lane: the values of a register are shown as that lane has them. */
+/**
+ * Lets the user choose the lane in focus. The debugger shows the values that registers have in this
+ * lane.
+ */
 public final class FocusHandler extends SessionHandler {
-  /** The lanes of a warp. */
+  /** The number of lanes of a warp. */
   private static final int LANES = 32;
 
-  /** Where a warp is, as the adapter tells it. */
+  /** Where a warp is, as the adapter reports it. */
   private record Where(
       int threadId, String name, String address, int line, long active, String state) {}
 
-  /** All warps. */
+  /** The answer of the adapter: all warps. */
   private record Places(List<Where> warps) {}
 
-  /** A lane to choose; its text finds it by its number and by that of its warp. */
+  /**
+   * A lane in the dialog. The user finds it by typing the number of its warp and its own number.
+   */
   private record Lane(Where warp, int lane) {
     String text() {
       boolean active = (warp.active() >>> lane & 1) != 0;

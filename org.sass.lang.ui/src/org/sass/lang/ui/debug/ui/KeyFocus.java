@@ -15,15 +15,15 @@ import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.SassSessions;
 
 /**
- * Keeps keys working at a stop. When the platform changes to its Debug perspective, the editor
- * moves to another place of the window and loses the focus, and no other control gets it: the keys
- * that step would go nowhere until a click. Nor does the platform know them before its Debug view
- * has chosen a warp, which takes a moment where that view is new: a key pressed at once would be
- * lost.
+ * Keeps the step keys working while a session is debugged. There are two problems. First, when the
+ * platform opens its Debug perspective, the editor moves to another place in the window and loses
+ * the focus; no other control gets it, so keys would have no effect until a click. Second, the
+ * platform binds the keys only when its Debug view has selected a warp. In a new view this takes a
+ * moment, and a key pressed at once would be lost.
  */
 public final class KeyFocus extends PerspectiveAdapter
     implements SassSessions.Listener, IWindowListener {
-  /** In which the platform binds the keys that step. */
+  /** The context in which the platform binds the step keys. */
   private static final String DEBUGGING = "org.eclipse.debug.ui.debugging";
 
   private final SassSession session;
@@ -33,7 +33,7 @@ public final class KeyFocus extends PerspectiveAdapter
     this.session = session;
   }
 
-  /** Looks after a session until it ends; in any thread. */
+  /** Starts to follow a session, until it ends. May be called in any thread. */
   public static void follow(SassSession session) {
     if (PlatformUI.isWorkbenchRunning()) {
       PlatformUI.getWorkbench().getDisplay().asyncExec(new KeyFocus(session)::begin);
@@ -48,12 +48,14 @@ public final class KeyFocus extends PerspectiveAdapter
       window.addPerspectiveListener(this);
     }
     if (session.isEnded()) {
-      // Perhaps before it was listened to.
+      // The session may have ended before the listener was added.
       ended(session);
     }
   }
 
-  /** The parts may have moved after the perspective was told of. */
+  /**
+   * Sets the focus again at a stop: the parts may have moved after the event of the perspective.
+   */
   @Override
   public void suspended(SassSession stopped) {
     if (stopped == session && PlatformUI.isWorkbenchRunning()) {
@@ -93,7 +95,7 @@ public final class KeyFocus extends PerspectiveAdapter
   @Override
   public void perspectiveActivated(IWorkbenchPage page, IPerspectiveDescriptor perspective) {
     Display display = page.getWorkbenchWindow().getShell().getDisplay();
-    // The perspective is told of before its parts are where they will be.
+    // The event comes before the parts of the perspective are in their places.
     display.asyncExec(() -> focus(page));
   }
 

@@ -10,7 +10,7 @@ import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.model.SassThread;
 import org.sass.lang.ui.debug.model.SassVariable;
 
-/** Goes back to before the instruction that wrote a value. */
+/** Goes back to before the instruction that wrote a value last. */
 public final class LastWriteHandler extends SessionHandler {
   @Override
   void execute(ExecutionEvent event, SassTarget target) {
@@ -34,7 +34,10 @@ public final class LastWriteHandler extends SessionHandler {
         "Looking for who wrote " + expression, monitor -> target.move("sass/lastWrite", arguments));
   }
 
-  /** The expression of the selected variable; null if none is selected. */
+  /**
+   * Returns the expression of the selected variable; null if no variable is selected or it has no
+   * expression.
+   */
   static String selected(IStructuredSelection selection) {
     return selection != null && selection.getFirstElement() instanceof SassVariable variable
         ? variable.expression()

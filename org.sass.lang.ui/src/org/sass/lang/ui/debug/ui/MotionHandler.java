@@ -7,7 +7,10 @@ import org.eclipse.core.runtime.IExecutableExtension;
 import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.model.SassThread;
 
-/** The ways to move that the platform has no action for. */
+/**
+ * Ways to move the machine for which the platform has no action: step back, run backwards, run to a
+ * barrier, run to a reconvergence.
+ */
 public final class MotionHandler extends SessionHandler implements IExecutableExtension {
   private String motion = "";
 

@@ -36,13 +36,14 @@ import org.sass.lang.ui.launch.ui.KernelShortcut;
 import org.sass.lang.ui.manual.ManualView;
 
 /**
- * What can be done about a problem that a run has shown, by Ctrl+1 and in the view Problems; of
- * files that no editor shows, too.
+ * Offers fixes for a problem that a run has found, with Ctrl+1 and in the Problems view. They are
+ * also offered for files that no editor has open.
  */
 public final class RunFixes implements IMarkerResolutionGenerator2 {
   @Override
   public boolean hasResolutions(IMarker marker) {
-    // To know it exactly costs as much as to find them; this is asked for each marker that shows.
+    // An exact answer costs as much as finding the fixes, and this is called for each visible
+    // marker.
     return marker.getResource() instanceof IFile;
   }
 
@@ -70,7 +71,7 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
         buffers.disconnect(path, LocationKind.IFILE, /* monitor= */ null);
       }
     } catch (CoreException | BadLocationException e) {
-      // The file is gone, or shorter than it was: what needs no text is left.
+      // The file was deleted or has become shorter. Only the fixes that need no text remain.
       all.clear();
     }
     if (ProblemText.page(code) != null) {
@@ -83,7 +84,7 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
       throws BadLocationException {
     EditorText services = SassDocuments.of(buffer.getDocument()).services();
     String fix = marker.getAttribute(RunFindings.FIX, "");
-    // What was marked and is changed since must not be replaced.
+    // A fix must not replace a marked text that was changed since the run.
     boolean isThere = isMarked(buffer.getDocument(), position(buffer, marker), marker);
     return services.fixes(problem(buffer, marker), fix.isEmpty() || !isThere ? null : fix);
   }
@@ -95,9 +96,10 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
   }
 
   /**
-   * Where it is now, after what was typed since the run. The platform moves markers with the text
-   * from when the editor has seen them on; what was typed before, and is not saved, it does not
-   * know of.
+   * Returns where the marked text is now, after the edits since the run. The platform moves markers
+   * with the text only once the editor has shown them; it does not know of earlier edits that are
+   * not saved. If the text at the marker differs, the marked text is searched, and used if it
+   * occurs exactly once.
    */
   private static Position position(ITextFileBuffer buffer, IMarker marker)
       throws BadLocationException {
@@ -137,7 +139,7 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
         marker.getAttribute(RunFindings.CODE, ""));
   }
 
-  /** Whether there is an instruction at a place: a run can stop there. */
+  /** Returns whether the line at a position has an instruction, so that a run can stop there. */
   private static boolean isCode(IDocument document, Position at) throws BadLocationException {
     int line = document.getLineOfOffset(at.offset);
     return SassDocuments.of(document)
@@ -155,7 +157,7 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
     StatusManager.getManager().handle(e.getStatus(), StatusManager.SHOW | StatusManager.LOG);
   }
 
-  /** A change of the text, which its editor shows then. */
+  /** A fix that changes the text. The editor is opened first. */
   private record Fix(String title) implements IMarkerResolution {
     @Override
     public String getLabel() {
@@ -181,7 +183,7 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
           }
         }
       } catch (BadLocationException e) {
-        // The text has become shorter: there is nothing to change any more.
+        // The text has become shorter, so there is nothing to change.
         return;
       } catch (CoreException e) {
         refuse(e);
@@ -220,7 +222,7 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
     @Override
     public void run(IMarker marker) {
       try {
-        // Without the focus, with which an empty view would show its contents.
+        // Without the focus: an empty view that gets the focus would show its table of contents.
         ManualView view =
             (ManualView) page().showView(ManualView.ID, null, IWorkbenchPage.VIEW_VISIBLE);
         view.showProblem(code);

@@ -21,11 +21,14 @@ import org.sass.lang.ui.debug.model.SassFrame;
 import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.model.SassThread;
 
-/** What actions are about: the session, the warp, the file, the line. */
+/** Finds what an action is about: the session, the warp, the file, the line. */
 final class SassElements {
   private SassElements() {}
 
-  /** The target that is selected, or that the user looks at; null if there is none. */
+  /**
+   * Returns the selected target, else that of the session that the user looks at; null if there is
+   * none.
+   */
   static SassTarget target() {
     IAdaptable context = DebugUITools.getDebugContext();
     SassTarget target = context == null ? null : context.getAdapter(SassTarget.class);
@@ -38,7 +41,7 @@ final class SassElements {
         : null;
   }
 
-  /** The warp that is selected, else the one in focus; null if there is none. */
+  /** Returns the selected warp, else the one in focus; null if there is none. */
   static SassThread thread() {
     IAdaptable context = DebugUITools.getDebugContext();
     if (context instanceof SassThread thread) {
@@ -51,7 +54,10 @@ final class SassElements {
     return target == null ? null : target.focused();
   }
 
-  /** The file of an editor; null if it has none in the workspace. */
+  /**
+   * Returns the file of an editor; null if the part is no editor or its file is not in the
+   * workspace.
+   */
   static IFile file(IWorkbenchPart part) {
     IEditorInput input = part instanceof IEditorPart editor ? editor.getEditorInput() : null;
     if (input instanceof FileEditorInput file) {
@@ -60,12 +66,12 @@ final class SassElements {
     return input == null ? null : input.getAdapter(IFile.class);
   }
 
-  /** The line of a selection in a text, from 1; 0 if it is none. */
+  /** Returns the first line of a text selection, from 1; 0 if the selection is not one of text. */
   static int line(ISelection selection) {
     return selection instanceof ITextSelection text ? text.getStartLine() + 1 : 0;
   }
 
-  /** The line breakpoint at a line of a file; null if there is none. */
+  /** Returns the line breakpoint at a line of a file; null if there is none. Lines count from 1. */
   static IBreakpoint at(IFile file, int line) {
     for (IBreakpoint one :
         DebugPlugin.getDefault().getBreakpointManager().getBreakpoints(SassSession.MODEL)) {
@@ -79,13 +85,16 @@ final class SassElements {
     return null;
   }
 
-  /** Where a breakpoint is kept that is for what a session runs. */
+  /**
+   * Returns the resource that holds a breakpoint for a session: its file, or the workspace root if
+   * the session or its file is not known.
+   */
   static org.eclipse.core.resources.IResource home(SassSession session) {
     IFile file = session == null ? null : session.file();
     return file == null ? ResourcesPlugin.getWorkspace().getRoot() : file;
   }
 
-  /** Does something in a job that the user sees where it takes long; what fails is shown. */
+  /** Runs work in a job. The user sees the job if it takes long, and its error if it fails. */
   static void inJob(String name, ICoreRunnable what) {
     Job job = Job.create(name, what);
     job.setPriority(Job.INTERACTIVE);

@@ -21,13 +21,16 @@ import org.sass.lang.ui.debug.model.SassFrame;
 import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.model.SassThread;
 
-/** How the platform's views show what is ours. Labels are made of what is known already. */
+/**
+ * Labels and images of debug elements and breakpoints in the platform's views. Labels are built
+ * only from what is already known, without a request to the adapter.
+ */
 public final class SassPresentation extends LabelProvider implements IDebugModelPresentation {
   private static final String GENERIC_EDITOR = "org.eclipse.ui.genericeditor.GenericEditor";
 
   @Override
   public void setAttribute(String attribute, Object value) {
-    // Types stand beside the values always.
+    // Nothing to set: types are always shown beside the values.
   }
 
   @Override
@@ -51,7 +54,7 @@ public final class SassPresentation extends LabelProvider implements IDebugModel
       int line = frame.getLineNumber();
       return frame.getName() + (line > 0 ? ", line " + line : "") + " at " + frame.address();
     }
-    // The platform's own labels do.
+    // Use the platform's own label.
     return null;
   }
 
@@ -93,7 +96,7 @@ public final class SassPresentation extends LabelProvider implements IDebugModel
         }
       }
     } catch (org.eclipse.debug.core.DebugException e) {
-      // The machine goes on: the view is about to show something else.
+      // The machine is running again, and the view is about to show something else.
       text.append('\n').append(e.getMessage());
     }
     listener.detailComputed(value, text.toString());
@@ -102,7 +105,7 @@ public final class SassPresentation extends LabelProvider implements IDebugModel
   @Override
   public IEditorInput getEditorInput(Object element) {
     if (element instanceof IFile file) {
-      // It may have been deleted since the machine stopped.
+      // The file may have been deleted since the machine stopped.
       return file.exists() ? new FileEditorInput(file) : null;
     }
     if (element instanceof IFileStore store) {

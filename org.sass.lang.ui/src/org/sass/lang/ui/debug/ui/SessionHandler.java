@@ -10,7 +10,7 @@ import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.SassSessions;
 import org.sass.lang.ui.debug.model.SassTarget;
 
-/** Something to do with a machine that stands still; it can be done only then. */
+/** Base class of commands for a suspended session. A command is enabled only while there is one. */
 abstract class SessionHandler extends AbstractHandler implements SassSessions.Listener {
   private final IDebugContextListener looks = event -> update();
 
@@ -66,6 +66,6 @@ abstract class SessionHandler extends AbstractHandler implements SassSessions.Li
     return null;
   }
 
-  /** Does it; in the thread that paints, so that it may ask the user. */
+  /** Runs the command. Called in the UI thread, so it may open dialogs. */
   abstract void execute(ExecutionEvent event, SassTarget target);
 }

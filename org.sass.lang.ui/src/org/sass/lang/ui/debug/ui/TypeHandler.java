@@ -8,7 +8,7 @@ import org.sass.lang.ui.debug.model.SassTarget;
 
 /** Chooses the type in which registers and memory are shown. */
 public final class TypeHandler extends SessionHandler {
-  /** The parameter of the command. */
+  /** The parameter of the command with the name of the type. */
   private static final String TYPE = "org.sass.lang.ui.debug.setType.type";
 
   @Override

@@ -22,16 +22,19 @@ import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.model.SassValue;
 import org.sass.lang.ui.hover.Pages;
 
-/** The value of what is under the mouse, while a machine stands still: a part of the hover. */
+/** The part of the hover that shows the value under the mouse while the session is suspended. */
 public final class ValueHover {
-  /** Users do not look at one place for longer. */
+  /** Time to wait for a value, in seconds. Users do not look at one place for longer. */
   private static final int PATIENCE_SECONDS = 2;
 
   private static final int LANES_A_ROW = 8;
 
   private ValueHover() {}
 
-  /** The page with the value; null where nothing has one. Not for the thread that paints. */
+  /**
+   * Returns the page with the value; null if nothing at the place has one. Waits for the adapter;
+   * must not be called in the UI thread.
+   */
   public static String page(ITextViewer viewer, IRegion region) {
     SassSession session = SassSessions.suspended();
     IDocument document = viewer.getDocument();
@@ -56,10 +59,10 @@ public final class ValueHover {
               .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
       return Pages.plain(text(expression, value, session));
     } catch (BadLocationException | java.util.concurrent.ExecutionException e) {
-      // The text has become shorter, or what stands there has no value now.
+      // The text has become shorter, or the expression has no value now.
       return null;
     } catch (TimeoutException | DebugException e) {
-      // The machine goes on at this moment.
+      // The machine has just been resumed, or the answer took too long.
       return null;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -67,12 +70,12 @@ public final class ValueHover {
     }
   }
 
-  /** A value without its second spelling. */
+  /** Returns a value without its second form, which follows in parentheses. */
   static String alone(String value) {
     return value.replaceFirst(" \\(.*", "");
   }
 
-  /** Whether a document is what runs in a session. */
+  /** Returns whether a document holds the program that a session runs. */
   static boolean isOf(SassSession session, IDocument document) {
     ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
     return buffer != null

@@ -11,14 +11,14 @@ import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 
 /**
- * Values at the end of a line. Where the editor ends before they do, they stand at its right edge,
- * above the end of what else is shown there: what comes after the end of a line cannot be scrolled
- * to.
+ * Shows values at the end of a line. If they do not fit into the editor, they are drawn at its
+ * right edge, over the end of other hints in the line. The reason is that the user cannot scroll to
+ * what follows the end of a line.
  */
 final class ValueMining extends LineEndCodeMining {
   private static final int EDGE = 4;
 
-  /** Where the widget keeps how far it was scrolled to the side when values were drawn last. */
+  /** The widget's data key for the horizontal scroll position at which values were drawn last. */
   private static final String SCROLLED = "org.sass.lang.ui.debug.values.scrolled";
 
   private final ValueMinings minings;
@@ -26,17 +26,18 @@ final class ValueMining extends LineEndCodeMining {
   private final Hint hint;
 
   /**
-   * What else is shown after the code of a line that is not its text, such as its word.
+   * Another hint that is shown after the code of a line but is not part of its text, such as the
+   * word of the instruction.
    *
-   * @param at the offset before which it is shown
+   * @param at the offset before which the hint is shown
    */
   record Hint(int at, String label) {}
 
   /**
-   * Values at the end of a line.
+   * Creates the mining of a line.
    *
-   * @param codeEnd the offset where the code of the line ends, which is never covered
-   * @param hint is covered as a whole or not at all
+   * @param codeEnd the offset where the code of the line ends; code is never covered
+   * @param hint the hint after the code, which is covered completely or not at all; null for none
    */
   ValueMining(
       IDocument document, int line, ValueMinings provider, int codeEnd, Hint hint, String label)
@@ -58,7 +59,8 @@ final class ValueMining extends LineEndCodeMining {
     if (at < x) {
       takeAlong(widget);
       if (!gc.getClipping().contains(place.x, y + 1)) {
-        // Only a part of the line is painted now; the rest of the place still shows the comment.
+        // Only a part of the line is painted now. The rest of the place still shows the comment, so
+        // paint it, too.
         widget.redraw(place.x, y, place.width, place.height, false);
       }
     }
@@ -76,18 +78,24 @@ final class ValueMining extends LineEndCodeMining {
     return size;
   }
 
-  /** Whether values from there on would leave a part of the hint: half a word says nothing. */
+  /**
+   * Returns whether values drawn from a pixel on would cover only a part of the hint. Half a word
+   * is useless.
+   */
   private boolean cuts(GC gc, int at) {
     if (hint == null) {
       return false;
     }
-    // The platform makes room for a hint after the character before it: the place of the hint's
-    // own offset is where the hint ends.
+    // The platform makes room for a hint after the character before it, so the position of the
+    // hint's own offset is where the hint ends.
     int start = minings.x(hint.at() - 1) + gc.stringExtent(" ").x;
     return at - EDGE < start + gc.stringExtent(hint.label()).x;
   }
 
-  /** A text that moves to the side takes with it what stood at the edge. */
+  /**
+   * Repaints the widget if it was scrolled sideways: scrolling has moved the values that were drawn
+   * at the edge.
+   */
   private static void takeAlong(StyledText widget) {
     Object before = widget.getData(SCROLLED);
     Integer now = widget.getHorizontalPixel();
@@ -97,7 +105,7 @@ final class ValueMining extends LineEndCodeMining {
     }
   }
 
-  /** Other values come, or none. */
+  /** Repaints the editor, because other values follow, or none. */
   @Override
   public void dispose() {
     super.dispose();

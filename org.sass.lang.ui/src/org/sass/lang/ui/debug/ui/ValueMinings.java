@@ -31,19 +31,22 @@ import org.sass.lang.ui.minings.Visible;
 import org.sass.lang.ui.preferences.SassSettings;
 
 /**
- * The values of what the lines before the stop read and write, after these lines: those of the lane
- * in focus, as the debugger shows them.
+ * Shows values at the ends of the lines up to the current stop: of what these lines read and write.
+ * They are the values of the lane in focus.
  */
 public final class ValueMinings extends Visible implements SassSessions.Listener {
-  /** What stands further up belongs to something else, most often. */
+  /**
+   * The number of lines before the stop that get values. Lines further up usually belong to
+   * something else.
+   */
   private static final int LINES_BEFORE = 20;
 
   private static final int PATIENCE_SECONDS = 2;
 
-  /** As wide as what the platform leaves free at the end of a line before it shows something. */
+  /** As wide as the space that the platform leaves at the end of a line before a hint. */
   private static final String AT_END = "   ";
 
-  /** What is painted above all else in a line, when all else is. */
+  /** Drawing that is done after everything else in the line was painted. */
   private final List<Consumer<GC>> above = new ArrayList<>();
 
   private final Listener painting = this::paint;
@@ -52,7 +55,8 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
   @Override
   protected List<ICodeMining> find(IDocument document, SassText text, int first, int last)
       throws BadLocationException {
-    // Not when the editor opens: the debugger is started with the first one who follows it.
+    // The listener is added here, not when the editor opens, because the first listener starts the
+    // platform's debugger.
     if (!disposed) {
       SassSessions.add(this);
     }
@@ -102,7 +106,7 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
     return minings;
   }
 
-  /** What is shown after the code of a line; null for nothing. */
+  /** Returns the hint that is shown after the code of a line; null if there is none. */
   private static ValueMining.Hint hint(
       IDocument document, int line, int codeEnd, Map<Integer, String> hints)
       throws BadLocationException {
@@ -120,7 +124,9 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
     return null;
   }
 
-  /** Where the kernel of this text is stopped; null if it is not. */
+  /**
+   * Returns the frame at which the kernel of this document is stopped; null if it is not stopped.
+   */
   private static SassFrame frame(IDocument document) {
     SassSession session = SassSessions.suspended();
     if (session == null
@@ -132,12 +138,15 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
     try {
       return target.focused().getTopStackFrame();
     } catch (DebugException e) {
-      // It goes on at this moment.
+      // The machine has just been resumed.
       return null;
     }
   }
 
-  /** A value without its second spelling; empty where there is none. */
+  /**
+   * Asks for a value, without its second form. The answer is empty if there is no value or it takes
+   * more than two seconds.
+   */
   private static CompletableFuture<String> value(SassFrame frame, String name) {
     return Evaluations.evaluate(frame, name, EvaluateArgumentsContext.HOVER)
         .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
@@ -159,8 +168,9 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
   }
 
   /**
-   * Paints something above all else; in the thread that paints, while it does. The listener that
-   * does it comes last, after that of the platform, which is the one that calls.
+   * Registers drawing that is done after everything else was painted. Called in the UI thread
+   * during painting. The paint listener is added again so that it comes last, after that of the
+   * platform, which is the caller.
    */
   void above(Consumer<GC> what) {
     if (above.isEmpty()) {
@@ -176,7 +186,10 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
     now.forEach(one -> one.accept(event.gc));
   }
 
-  /** What stood at the edge of the editor goes with its mining; in any thread. */
+  /**
+   * Repaints the editor, so that values at its edge disappear with their mining. May be called in
+   * any thread.
+   */
   void paintAgain() {
     inUiThread(() -> widget().redraw());
   }
@@ -196,7 +209,9 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
     renew();
   }
 
-  /** A step is over at once: only what really runs loses its values. */
+  /**
+   * Removes the values if the session still runs after 300 ms. A step ends sooner and keeps them.
+   */
   @Override
   public void resumed(SassSession session) {
     CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS)

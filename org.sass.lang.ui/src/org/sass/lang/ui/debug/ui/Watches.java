@@ -13,7 +13,7 @@ import org.sass.lang.ui.debug.model.SassFrame;
 import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.model.SassThread;
 
-/** Evaluates what stands in the Expressions view. */
+/** Evaluates the expressions of the Expressions view. */
 public final class Watches implements IWatchExpressionDelegate {
   @Override
   public void evaluateExpression(
@@ -53,7 +53,7 @@ public final class Watches implements IWatchExpressionDelegate {
     return target == null || target.focused() == null ? null : target.focused().getTopStackFrame();
   }
 
-  /** A value, or why there is none. */
+  /** The result of an expression: a value, or the reason why there is none. */
   private record Result(String expression, IValue value, String problem)
       implements IWatchExpressionResult {
     @Override

@@ -1,2 +1,5 @@
-/** What the user sees and does of the debugger: labels, actions, pages, hovers. */
+/**
+ * The user interface of the debugger: labels, commands, property pages, hovers, and values in the
+ * text.
+ */
 package org.sass.lang.ui.debug.ui;

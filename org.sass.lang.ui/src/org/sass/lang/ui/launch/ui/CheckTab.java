@@ -16,7 +16,7 @@ import org.sass.lang.ui.launch.Setting;
 import org.sass.sim.check.CheckKind;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
 
-/** Which machine the emulator is, and what it looks for. */
+/** The page of a launch configuration with the machine to emulate and the checks to make. */
 final class CheckTab extends SettingTab {
   private static final Map<CheckKind, String> FINDS =
       new EnumMap<>(

@@ -30,46 +30,50 @@ import org.eclipse.ui.part.PageBookView;
 import org.sass.lang.ui.launch.Emulator;
 
 /**
- * Makes the places that the emulator prints, and the rows of its tables, lead to their lines; shows
- * the first problem when the output is complete.
+ * Turns the file positions that the emulator prints, and the rows of its tables, into links to
+ * source lines. When the output is complete, scrolls the console to the first problem.
  */
 public final class ConsoleLinks implements IPatternMatchListenerDelegate {
-  /** FILE:LINE, and perhaps a column. */
+  /** A position: FILE:LINE, and perhaps a column. */
   private static final Pattern PLACE = Pattern.compile("(.+?):(\\d+)(:\\d+)?");
 
-  /** The first columns of a table of statistics: a line of the program, and an address. */
+  /** The first columns of a row of statistics: a line of the program, and an address. */
   private static final Pattern ROW = Pattern.compile(" *(\\d+) +0x[0-9a-fA-F]+");
 
-  /** What comes after the place of a problem. */
+  /** The text after the position of a problem. */
   private static final Pattern PROBLEM = Pattern.compile(": (error|warning): ");
 
   /**
-   * When it is looked again whether the console has scrolled to its end: it does so by itself some
-   * time after each output, and the last time may come after the problem was shown.
+   * Delays in milliseconds after which the position of the console is checked again. The console
+   * scrolls to its end by itself some time after each output, and this may come after the problem
+   * was shown.
    */
   private static final int[] AGAIN_MILLIS = {100, 300, 1000, 3000};
 
-  /** How long to wait, and how often, for a console that is not shown yet. */
+  /** How long to wait, in milliseconds, and how often, for a console that is not visible yet. */
   private static final int HIDDEN_MILLIS = 500;
 
   private static final int HIDDEN_TIMES = 120;
 
-  /** A console is at its end where no more than so many lines are below. */
+  /** A console counts as scrolled to its end if at most this many lines are below. */
   private static final int LAST_LINES = 3;
 
-  /** So many places are looked at for the first problem. */
+  /** Maximum number of positions that are searched for the first problem. */
   private static final int MOST_PLACES = 1000;
 
-  /** Set before anything is read, in any thread; it stays when all has been read. */
+  /**
+   * The console. It is set before any output is read, in any thread, and kept after all output was
+   * read.
+   */
   private volatile TextConsole console;
 
   /**
-   * The places of files that were found, with where each ends. What comes after one may be printed
-   * later than it: whether it is a problem is looked at when it is shown.
+   * The positions of files in the output, from start to end. The text after a position may be
+   * printed later than the position itself, so {@link #first} checks later whether it is a problem.
    */
   private final Queue<IRegion> places = new ConcurrentLinkedQueue<>();
 
-  /** Where the first problem stands in the console; -1 for none. */
+  /** The offset of the first problem in the console; -1 for none. */
   private volatile int problem = -1;
 
   @Override
@@ -78,8 +82,8 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
   }
 
   /**
-   * All output has been read. The platform disconnects its listeners then, before it tells that the
-   * output is complete.
+   * Called when all output was read: the platform disconnects its listeners before it reports that
+   * the output is complete.
    */
   @Override
   public void disconnect() {
@@ -108,7 +112,10 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
     }
   }
 
-  /** Shows the first problem, which results and statistics would push out of sight. */
+  /**
+   * Scrolls to the first problem, which the results and statistics after it would push out of
+   * sight.
+   */
   private void reveal() {
     TextConsoleViewer shown = shown();
     if (shown == null) {
@@ -120,16 +127,16 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
       if (first < 0) {
         return;
       }
-      // A line of what stands before it, where there is one.
+      // Show one line before the problem, too, if there is one.
       shown.setTopIndex(Math.max(0, text.getLineOfOffset(first) - 1));
     } catch (BadLocationException e) {
-      // The console was cleared meanwhile.
+      // The console was cleared in the meantime.
       problem = -1;
       places.clear();
     }
   }
 
-  /** What shows this console; null where it is not to be seen. */
+  /** Returns the viewer of this console; null if the console is not visible. */
   private TextConsoleViewer shown() {
     IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
     IWorkbenchPage page = window == null ? null : window.getActivePage();
@@ -157,12 +164,12 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
         note(event.getOffset(), event.getOffset() + event.getLength());
       }
     } catch (BadLocationException | NumberFormatException e) {
-      // The console was cleared meanwhile, or this is no line of a file.
+      // The console was cleared in the meantime, or the number is too large for a line.
       return;
     }
   }
 
-  /** Where the first problem stands; -1 for none. */
+  /** Returns the offset of the first problem; -1 for none. */
   private int first(IDocument text) throws BadLocationException {
     for (IRegion place : places) {
       if (problem >= 0) {
@@ -198,7 +205,7 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
         : null;
   }
 
-  /** The file that runs. */
+  /** Returns the file of the program that runs; null if it is not in the workspace. */
   private static IFile program(TextConsole of) {
     IProcess process = process(of);
     String path = process == null ? null : process.getAttribute(Emulator.PROGRAM);
@@ -209,7 +216,10 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
     return file != null && file.exists() ? file : null;
   }
 
-  /** The file by a name that is meant from the process's folder. */
+  /**
+   * Returns the file with a name, which may be relative to the process's working directory; null if
+   * it is not in the workspace.
+   */
   private static IFile file(TextConsole of, String name) {
     IProcess process = process(of);
     String folder =

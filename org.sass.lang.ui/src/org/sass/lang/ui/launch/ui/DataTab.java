@@ -3,7 +3,7 @@ package org.sass.lang.ui.launch.ui;
 import org.eclipse.swt.widgets.Composite;
 import org.sass.lang.ui.launch.Setting;
 
-/** What the kernel is given, and what it works on. */
+/** The page of a launch configuration with the kernel's parameters, buffers and constants. */
 final class DataTab extends SettingTab {
   DataTab() {
     super("Parameters and Buffers");

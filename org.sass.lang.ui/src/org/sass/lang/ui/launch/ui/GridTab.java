@@ -4,7 +4,10 @@ import java.util.regex.Pattern;
 import org.eclipse.swt.widgets.Composite;
 import org.sass.lang.ui.launch.Setting;
 
-/** How many threads, and how long they may run. */
+/**
+ * The page of a launch configuration with the sizes of grid and block, the shared memory, and
+ * limits of a run.
+ */
 final class GridTab extends SettingTab {
   private static final Pattern SIZES =
       Pattern.compile("\\s*(0x[0-9a-fA-F]+|\\d+)(\\s*,\\s*(0x[0-9a-fA-F]+|\\d+)){0,2}\\s*");

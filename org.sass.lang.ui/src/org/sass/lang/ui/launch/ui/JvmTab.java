@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.eclipse.swt.widgets.Composite;
 import org.sass.lang.ui.launch.Setting;
 
-/** The Java that the emulator runs in. */
+/** The page of a launch configuration with the Java that the emulator runs in. */
 final class JvmTab extends SettingTab {
   JvmTab() {
     super("JVM");

@@ -30,7 +30,10 @@ import org.sass.lang.ui.launch.KernelFiles;
 import org.sass.lang.ui.launch.KernelNames;
 import org.sass.lang.ui.launch.Setting;
 
-/** Run As and Debug As: the kernel of a file, with the configuration that it has or a new one. */
+/**
+ * The menus Run As and Debug As for a file with kernels. Uses the existing launch configuration of
+ * the kernel, or creates one.
+ */
 public final class KernelShortcut implements ILaunchShortcut2 {
   @Override
   public void launch(ISelection selection, String mode) {
@@ -49,16 +52,18 @@ public final class KernelShortcut implements ILaunchShortcut2 {
   }
 
   /**
-   * Launches a kernel of a file; which one is asked for, where it has several and none is named.
+   * Launches a kernel of a file. If no kernel is named and the file has several, the user chooses
+   * one.
    *
-   * @param mode as the platform calls it: run or debug
+   * @param kernel the kernel's name; null or blank if none is named
+   * @param mode the platform's launch mode: run or debug
    */
   public static void launch(IFile file, String kernel, String mode) {
     chosen(file, kernel, one -> launchChosen(file, one, mode, true));
   }
 
   private static void chosen(IFile file, String kernel, Consumer<String> then) {
-    // A file may be long: it is not read in the thread that paints.
+    // A file may be long, so it is not read in the UI thread.
     Job job =
         Job.create(
             "Looking for the kernels of " + file.getName(),
@@ -76,15 +81,17 @@ public final class KernelShortcut implements ILaunchShortcut2 {
     job.schedule();
   }
 
-  /** Debugs a kernel of a file from its beginning to the breakpoint that it comes to first. */
+  /** Debugs a kernel of a file from its beginning to the first breakpoint that it reaches. */
   public static void debugToBreakpoint(IFile file) {
     chosen(file, null, kernel -> launchChosen(file, kernel, ILaunchManager.DEBUG_MODE, false));
   }
 
   /**
-   * Launches the kernel that was chosen: empty stands for the only one, null for none.
+   * Launches the chosen kernel.
    *
-   * @param stops whether it stops at its beginning where the configuration says so
+   * @param kernel the kernel's name; empty for the only kernel of the file, null if the user chose
+   *     none
+   * @param stops whether to stop at the kernel's beginning if the configuration says so
    */
   private static void launchChosen(IFile file, String kernel, String mode, boolean stops) {
     try {
@@ -121,7 +128,7 @@ public final class KernelShortcut implements ILaunchShortcut2 {
     return DebugPlugin.getDefault().getLaunchManager();
   }
 
-  /** The configurations that launch a file. */
+  /** Returns the launch configurations of a file. */
   private static List<ILaunchConfiguration> of(IFile file) {
     List<ILaunchConfiguration> found = new ArrayList<>();
     ILaunchConfigurationType type = manager().getLaunchConfigurationType(Setting.TYPE);
@@ -133,13 +140,16 @@ public final class KernelShortcut implements ILaunchShortcut2 {
         }
       }
     } catch (CoreException e) {
-      // One that cannot be read is as good as none.
+      // A configuration that cannot be read counts as missing.
       ILog.of(KernelShortcut.class).log(e.getStatus());
     }
     return found;
   }
 
-  /** The configuration for a kernel; empty stands for the only one. A new one is saved. */
+  /**
+   * Returns the configuration for a kernel, whose name is empty for the only kernel of the file. If
+   * there is none, creates and saves one.
+   */
   private static ILaunchConfiguration configuration(IFile file, String kernel)
       throws CoreException {
     for (ILaunchConfiguration one : of(file)) {
@@ -158,7 +168,7 @@ public final class KernelShortcut implements ILaunchShortcut2 {
     return fresh.doSave();
   }
 
-  // ---- what the platform asks
+  // ---- methods for the platform
 
   private static IFile file(ISelection selection) {
     return selection instanceof IStructuredSelection some && !some.isEmpty()
@@ -175,7 +185,7 @@ public final class KernelShortcut implements ILaunchShortcut2 {
   }
 
   private static ILaunchConfiguration[] some(IFile file) {
-    // Null says that a new one will be made where there is none.
+    // Null tells the platform that this shortcut will create a configuration.
     List<ILaunchConfiguration> found = file == null ? List.of() : of(file);
     return found.isEmpty() ? null : found.toArray(ILaunchConfiguration[]::new);
   }

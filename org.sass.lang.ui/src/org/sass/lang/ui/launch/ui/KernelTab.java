@@ -27,7 +27,7 @@ import org.sass.lang.ui.launch.KernelNames;
 import org.sass.lang.ui.launch.Programs;
 import org.sass.lang.ui.launch.Setting;
 
-/** Which kernel, of which file. */
+/** The page of a launch configuration with the file and the kernel to launch. */
 final class KernelTab extends SettingTab {
   private static final int PAUSE_MILLIS = 300;
 
@@ -35,7 +35,7 @@ final class KernelTab extends SettingTab {
   private Text comments;
   private String file = "";
 
-  /** Looks into the file, which may be long or slow to read. */
+  /** Reads the file in the background, because it may be long or slow to read. */
   private final Job looking = Job.createSystem("Kernels of a file", (ICoreRunnable) m -> look());
 
   KernelTab() {
@@ -130,7 +130,7 @@ final class KernelTab extends SettingTab {
     }
   }
 
-  /** The kernel that the user looks at; null if it is none. */
+  /** Returns the file with kernels in the active editor; null if there is none. */
   private static IFile selected() {
     IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
     IWorkbenchPage page = window == null ? null : window.getActivePage();
@@ -161,7 +161,8 @@ final class KernelTab extends SettingTab {
     try {
       return Programs.of(shown(Setting.PROGRAM)).file();
     } catch (CoreException e) {
-      // It has variables, or is not there: then the configuration belongs to no file.
+      // The path has variables, or the file does not exist. Then the configuration is mapped to no
+      // file.
       return null;
     }
   }

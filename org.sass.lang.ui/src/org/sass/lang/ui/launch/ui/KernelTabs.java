@@ -5,7 +5,10 @@ import org.eclipse.debug.ui.CommonTab;
 import org.eclipse.debug.ui.ILaunchConfigurationDialog;
 import org.eclipse.debug.ui.ILaunchConfigurationTab;
 
-/** The pages of a launch configuration; the last one lets it be saved as a shared file. */
+/**
+ * The pages of a launch configuration. The last one is the platform's common page, which can save
+ * the configuration as a shared file.
+ */
 public final class KernelTabs extends AbstractLaunchConfigurationTabGroup {
   @Override
   public void createTabs(ILaunchConfigurationDialog dialog, String mode) {

@@ -15,7 +15,10 @@ import org.eclipse.ui.handlers.HandlerUtil;
 import org.eclipse.ui.statushandlers.StatusManager;
 import org.sass.lang.ui.launch.KernelFiles;
 
-/** Runs or debugs a kernel: that of the parameters, else of the editor, else of the selection. */
+/**
+ * Runs or debugs a kernel: that of the command's parameters, else that of the selected file, else
+ * that of the active editor.
+ */
 public final class LaunchHandler extends AbstractHandler implements IExecutableExtension {
   private String mode = "run";
 

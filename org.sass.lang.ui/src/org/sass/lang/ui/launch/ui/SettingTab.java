@@ -21,7 +21,7 @@ import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 import org.sass.lang.ui.launch.Setting;
 
-/** A page of a launch configuration: fields for settings. */
+/** Base class of the pages of a launch configuration, with fields for settings. */
 abstract class SettingTab extends AbstractLaunchConfigurationTab {
   private static final int LIST_LINES = 5;
 
@@ -31,7 +31,7 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
   private final Map<Setting, Button> switches = new EnumMap<>(Setting.class);
   private Image image;
 
-  /** Whether the fields are being filled, so that a change of theirs is not the user's. */
+  /** Whether the page fills the fields itself, so that the changes do not count as the user's. */
   private boolean filling;
 
   SettingTab(String name) {
@@ -51,7 +51,7 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
     fill(page);
   }
 
-  /** Makes the fields. */
+  /** Creates the fields of the page. */
   abstract void fill(Composite page);
 
   @Override
@@ -115,7 +115,7 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
     return label;
   }
 
-  /** The text of a field, without spaces around it. */
+  /** Returns the text of a field, trimmed. */
   final String shown(Setting setting) {
     return texts.get(setting).getText().trim();
   }
@@ -127,11 +127,11 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
     }
   }
 
-  // ---- from and to a configuration
+  // ---- reading and writing a configuration
 
   @Override
   public void setDefaults(ILaunchConfigurationWorkingCopy configuration) {
-    // What is not said is as the file has it.
+    // Nothing to set: the file's launch comments give the values that a configuration leaves out.
   }
 
   @Override
@@ -172,7 +172,10 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
     return problem == null;
   }
 
-  /** What is wrong with the fields; null if nothing is that can be seen without a run. */
+  /**
+   * Returns what is wrong with the fields; null if nothing is, as far as it can be known without a
+   * run.
+   */
   String problem() {
     return null;
   }

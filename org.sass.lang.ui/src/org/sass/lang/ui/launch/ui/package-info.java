@@ -1,2 +1,5 @@
-/** How launches are asked for: shortcuts, commands, and the pages of a launch configuration. */
+/**
+ * The user interface of launches: shortcuts, commands, the pages of a launch configuration, and
+ * links in the console.
+ */
 package org.sass.lang.ui.launch.ui;

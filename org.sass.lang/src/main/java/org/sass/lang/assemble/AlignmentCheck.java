@@ -5,15 +5,19 @@ import org.sass.lang.text.Place;
 import org.sass.lang.text.SourceLine;
 
 /**
- * Checks that long instructions stand where the hardware fetches them. FlexGripPlus does not mind,
- * and programs for it exist that do not either: a listing whose address column says so is only
- * warned of.
+ * Checks that long instructions stand at addresses where the hardware can fetch them. FlexGripPlus
+ * accepts any address, and some programs for it contain misaligned long instructions. Therefore a
+ * misaligned instruction is only a warning if the address column of a listing confirms its address;
+ * otherwise it is an error.
  */
 final class AlignmentCheck {
 
   private AlignmentCheck() {}
 
-  /** Checks the word that is about to be placed at {@link KernelBuilder#last}. */
+  /**
+   * Checks the word that is about to be placed at {@link KernelBuilder#last}, and remembers whether
+   * it is a short one.
+   */
   static void check(Assembly assembly, KernelBuilder kernel, Word word) {
     int bytes = word.size() / 8;
     int over = assembly.isa().aligns() ? kernel.address % bytes : 0;
@@ -23,7 +27,7 @@ final class AlignmentCheck {
     } else {
       kernel.lastShort.clear();
     }
-    // Long instructions after a misplaced one are misplaced too: it is said once.
+    // Long instructions after a misplaced one are misplaced too, so only the first one is reported.
     if (over == 0 || before == null || kernel.unsure) {
       return;
     }
@@ -45,7 +49,10 @@ final class AlignmentCheck {
     }
   }
 
-  /** A short instruction alone at a kernel's end has no partner. */
+  /**
+   * Warns if the kernel ends with a single short instruction, because the other half of its 8 bytes
+   * is undefined.
+   */
   static void checkEnd(Assembly assembly, KernelBuilder kernel) {
     boolean odd = assembly.isa().aligns() && (kernel.address & 7) != 0 && !kernel.unsure;
     if (odd && kernel.lastShort.isSet()) {

@@ -5,8 +5,9 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
 /**
- * Turns a source text or a genuine listing into a program. Total: any text gives a program, with
- * everything that is wrong in {@link Program#problems}; a program with errors must not be run.
+ * Turns a source text or a genuine listing into a program. Every text gives a program, and {@link
+ * Program#problems} lists everything that is wrong with the text. A program with errors must not be
+ * run.
  */
 public final class Assembler {
 
@@ -16,24 +17,28 @@ public final class Assembler {
    * How to read a text.
    *
    * @param isa the instruction set of a text that names none
-   * @param fixed whether {@code isa} holds even if the text names another one
-   * @param tables finds the instruction set of a name, or null
-   * @param flexgrip whether to say which instructions FlexGripPlus lacks or does otherwise
+   * @param fixed whether {@code isa} is used even if the text names another one
+   * @param tables returns the instruction set with a given name, or null if there is none
+   * @param flexgrip whether to report the instructions that FlexGripPlus lacks or executes
+   *     differently
    */
   public record Options(Isa isa, boolean fixed, Function<String, Isa> tables, boolean flexgrip) {
 
-    /** The usual ones: the text may name another architecture. */
+    /**
+     * Returns the usual options: the text may name another architecture, and FlexGripPlus
+     * differences are not reported.
+     */
     public static Options of(Isa isa) {
       return new Options(isa, false, Isas::load, false);
     }
   }
 
-  /** Assembles a text whose instruction set is {@code isa} unless it names another one. */
+  /** Assembles a text. Its instruction set is {@code isa} unless the text names another one. */
   public static Program assemble(Isa isa, String text) {
     return assemble(Options.of(isa), text);
   }
 
-  /** Assembles a text. */
+  /** Assembles a text with the given options. */
   public static Program assemble(Options options, String text) {
     return new Assembly(options, new InternPool()).run(text);
   }

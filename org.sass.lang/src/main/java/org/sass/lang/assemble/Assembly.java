@@ -21,10 +21,13 @@ import org.sass.lang.text.SourceReader;
 import org.sass.lang.text.Span;
 import org.sass.lang.text.Suppressions;
 
-/** One run of the assembler: reads the lines, opens and closes kernels, places instructions. */
+/**
+ * One run of the assembler: reads the lines in order, opens and closes kernels, and places
+ * instructions.
+ */
 public final class Assembly {
 
-  /** The name of the kernel that code outside of all kernels belongs to. */
+  /** Name of the kernel that holds the code outside all other kernels. */
   public static final String MAIN = "main";
 
   private static final String FIRST = "declared here first";
@@ -50,7 +53,7 @@ public final class Assembly {
   private int instructionsSeen;
   private KernelCache keeper;
 
-  /** See {@link #globals()}. */
+  /** Key of the names declared outside all kernels; see {@link #globals()}. */
   private Object globals = "";
 
   public Assembly(Assembler.Options options, InternPool retained) {
@@ -77,7 +80,11 @@ public final class Assembly {
     return finish(last == null ? 1 : last.number());
   }
 
-  /** The program of a file that is no text. */
+  /**
+   * Returns the program of a file that is not text, with one error.
+   *
+   * @param zero offset of the first zero character
+   */
   public Program binary(int zero) {
     problems.error(
         new Place(1, 0, 0),
@@ -86,7 +93,7 @@ public final class Assembly {
     return new Program(isa, List.of(), List.of(), problems.sorted());
   }
 
-  /** The program of a text with too many errors to go on at a line. */
+  /** Returns the program of a text that has so many errors that reading stops at a line. */
   public Program tooMany(SourceLine line) {
     List<Problem> all = new ArrayList<>(problems.sorted());
     all.add(
@@ -99,7 +106,11 @@ public final class Assembly {
     return new Program(isa, List.of(), List.copyOf(launches), List.copyOf(all));
   }
 
-  /** The program, when all lines have been read; {@code last} is the number of the last one. */
+  /**
+   * Ends the run after all lines have been read, and returns the program.
+   *
+   * @param last number of the last line, from 1
+   */
   public Program finish(int last) {
     number = last + 1;
     if (openComment != null) {
@@ -125,12 +136,16 @@ public final class Assembly {
     return new Program(isa, List.copyOf(built), List.copyOf(launches), said, silences);
   }
 
-  /** Reads the next line, whose offsets are those of the given text. */
+  /** Reads the next line. The line's offsets refer to {@code source}. */
   void read(String source, SourceLine line) {
     read(source, line, null);
   }
 
-  /** Reads the next line; {@code memo} keeps what was found out about it, or is null. */
+  /**
+   * Reads the next line. The line's offsets refer to {@code source}.
+   *
+   * @param memo keeps what is found out about the line for later versions, or is null
+   */
   public void read(String source, SourceLine line, DocumentLine memo) {
     text = source;
     number = line.number();
@@ -148,7 +163,10 @@ public final class Assembly {
     }
   }
 
-  /** Reads what a line says beside its statements. */
+  /**
+   * Reads the parts of a line that are not statements: invisible characters, launch comments,
+   * suppressions and a header.
+   */
   private void around(SourceLine line) {
     if (line.invisible() >= 0) {
       int at = line.invisible();
@@ -176,41 +194,51 @@ public final class Assembly {
     }
   }
 
-  /** A line that holds nothing to assemble, or an instruction alone: no comment is open there. */
+  /**
+   * Notes a line that holds nothing to assemble, or only an instruction: no block comment is open
+   * after it.
+   */
   public void blank() {
     openComment = null;
   }
 
-  /** Whether nothing is read up to the next header of an architecture. */
+  /** Returns whether lines are skipped up to the next architecture header of the listing. */
   public boolean isSkipping() {
     return sections.isSkipping();
   }
 
-  /** The kernel that instructions are read into now, or null. */
+  /** Returns the kernel that receives instructions now, or null if none exists yet. */
   public KernelBuilder open() {
     return current != null ? current : main;
   }
 
-  /** Sets the cache that is told which kernels begin and end; null for none. */
+  /** Sets the cache to be notified when a kernel begins or ends; null for none. */
   public void keeper(KernelCache told) {
     keeper = told;
   }
 
-  /** How many comments had something to say. */
+  /**
+   * Returns how many comments with a meaning (launch comments and suppressions) were read so far.
+   */
   int comments() {
     return launches.size() + silences.size();
   }
 
-  /** Stands for the names declared outside of all kernels: the same object for the same ones. */
+  /**
+   * Returns a key for the names declared outside all kernels. The same declarations in the same
+   * order have the same object as key.
+   */
   Object globals() {
     return globals;
   }
 
   /**
-   * Takes over a kernel whose lines have not changed.
+   * Takes over a kernel of an earlier version, the lines of which have not changed.
    *
-   * @param line number of its first line
-   * @return false, and nothing is done, if reading its lines might give something else
+   * @param line number of its first line, from 1
+   * @return false if reading its lines again might give another result, or if its problems would
+   *     exceed the limit. The kernel is then not taken over; in the second case the kernel before
+   *     it has been closed already.
    */
   public boolean take(CachedKernel kernel, int line) {
     boolean holds =
@@ -239,7 +267,7 @@ public final class Assembly {
     return true;
   }
 
-  /** The instruction set of that name, or null. */
+  /** Returns the instruction set with a name, or null if there is none. */
   Isa find(String name) {
     return retained.isa(name, this::lookUp);
   }
@@ -262,22 +290,25 @@ public final class Assembly {
     return instructionsSeen > 0;
   }
 
-  /** There is an instruction now, be it right or wrong. */
+  /** Counts an instruction, correct or not. */
   public void codeSeen() {
     instructionsSeen++;
   }
 
-  /** Goes up with each instruction seen. */
+  /** Returns a counter that grows with each instruction seen. */
   int instructionsSeen() {
     return instructionsSeen;
   }
 
-  /** Whether the name is that of a register. */
+  /** Returns whether the name is the name of a register. */
   boolean isRegister(String name) {
     return registers().contains(name);
   }
 
-  /** Whether the word names registers, perhaps with modifiers, and so stands for no value. */
+  /**
+   * Returns whether the word names registers, perhaps with modifiers, and therefore cannot name a
+   * value.
+   */
   private boolean namesRegisters(String word) {
     return registers().covers(word) || isa.isSmall() && registers().covers(isa.inItsLetters(word));
   }
@@ -313,14 +344,20 @@ public final class Assembly {
     }
   }
 
-  /** Looks whether the address column of an instruction leaves out a control word. */
+  /**
+   * Checks whether the address column of an instruction shows that a control word is missing, and
+   * moves the next address accordingly.
+   */
   public void column(SourceLine line, int number, Statement statement) {
     if (isa.isControlled() && statement.address() != null) {
       code(line, number, statement).column(isa, statement.address().value());
     }
   }
 
-  /** Declares a name, unless it is a register's or taken. */
+  /**
+   * Declares a name. Reports an error and returns false if it is a register name or already
+   * declared.
+   */
   boolean define(Scope scope, String name, Place place, Scope.Kind kind, long value) {
     if (isRegister(name)) {
       problems.error(
@@ -330,7 +367,7 @@ public final class Assembly {
     Scope.Definition before = scope.find(name);
     if (before != null) {
       if (scope.definitions().get(name) == null) {
-        // What is said names the line of the other one.
+        // The message names the line of the earlier declaration, which is outside this kernel.
         spoil();
       }
       problems.error(
@@ -353,19 +390,25 @@ public final class Assembly {
     return true;
   }
 
-  /** The kernel being read has to do with more than its lines. */
+  /**
+   * Notes that the kernel being read depends on more than its own lines, so that it cannot be
+   * cached.
+   */
   void spoil() {
     if (keeper != null) {
       keeper.spoil();
     }
   }
 
-  /** The kernel that is open, or null outside. */
+  /** Returns the kernel that is open, or null outside all kernels. */
   KernelBuilder current() {
     return current;
   }
 
-  /** The kernel that an instruction here belongs to. */
+  /**
+   * Returns the kernel that an instruction here belongs to. Creates the main kernel if there is
+   * none.
+   */
   KernelBuilder code(SourceLine line, int at, Statement statement) {
     if (current != null || main != null) {
       return current != null ? current : main;
@@ -374,7 +417,7 @@ public final class Assembly {
     return main(new Place(at, start, statement.end() - line.start()));
   }
 
-  /** The kernel of the code outside of all others. */
+  /** Creates the kernel for the code outside all other kernels. */
   private KernelBuilder main(Place place) {
     main = new KernelBuilder(MAIN, place, Opened.OUTSIDE, newScope(), retained.space(MAIN));
     main.advance(isa, 0);
@@ -399,7 +442,8 @@ public final class Assembly {
   private void register(KernelBuilder kernel) {
     KernelPart before = kernels.putIfAbsent(kernel.name, kernel);
     if (before != null) {
-      // It is still checked like any other, under a name that nothing can ask for.
+      // The kernel is still checked like any other, but under a key that no name lookup can
+      // produce.
       kernels.put(kernel.name + '\n' + kernel.place.line(), kernel);
       problems.error(
           kernel.place,
@@ -414,7 +458,9 @@ public final class Assembly {
     }
   }
 
-  /** Ends the kernel that is open, if any. */
+  /**
+   * Ends the open kernel, if any. Reports an error if it should have been closed by {@code .end}.
+   */
   void closeKernel() {
     if (current == null) {
       return;
@@ -426,7 +472,11 @@ public final class Assembly {
     endKernel(number - 1);
   }
 
-  /** Ends the kernel that is open; {@code last} is the number of its last line. */
+  /**
+   * Ends the open kernel.
+   *
+   * @param last number of its last line
+   */
   void endKernel(int last) {
     current.lastLine = last;
     new KernelFinisher(this, current).run();
@@ -436,7 +486,7 @@ public final class Assembly {
     current = null;
   }
 
-  /** Ends the kernel that is open, if a listing has it. */
+  /** Ends the open kernel if a listing header opened it. */
   void closeListing() {
     if (current != null && current.opened == Opened.LISTING) {
       endKernel(number - 1);

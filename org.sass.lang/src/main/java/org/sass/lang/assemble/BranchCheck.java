@@ -13,14 +13,18 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.Span;
 
 /**
- * Checks where branches go, and moves those of a listing along: there a target is the address
- * column of a line and means that line, wherever it stands now.
+ * Checks the targets of branches and, in listings, adjusts them. In a listing a target is the
+ * address column of a line. The target means that line, so the branch is changed if the line has
+ * moved to another address.
  */
 final class BranchCheck {
   private final Assembly assembly;
   private final KernelBuilder kernel;
 
-  /** Column in the upper half, address in the lower one, ascending; null where nothing moved. */
+  /**
+   * Pairs in ascending order: the address column in the upper 32 bits, the current address in the
+   * lower ones. Null if no line has moved.
+   */
   private long[] moved;
 
   BranchCheck(Assembly assembly, KernelBuilder kernel) {
@@ -53,7 +57,7 @@ final class BranchCheck {
     }
   }
 
-  /** Says what is wrong with the hex column. */
+  /** Reports what is wrong with the hex column of a branch, if anything. */
   private void doubt(KernelBuilder.Open branch) {
     Problem doubt = branch.reading().doubt;
     if (doubt != null) {
@@ -61,7 +65,10 @@ final class BranchCheck {
     }
   }
 
-  /** The address columns with the addresses that their lines have now; null if none has moved. */
+  /**
+   * Returns the address columns together with the current addresses of their lines, or null if no
+   * line has moved.
+   */
   private long[] moved() {
     int count = 0;
     boolean same = true;
@@ -82,7 +89,7 @@ final class BranchCheck {
     return pairs;
   }
 
-  /** Whether the target is right. */
+  /** Returns whether the target is correct; reports an error or warning if not. */
   private boolean check(KernelBuilder.Open branch, Placed placed, Hole hole) {
     long named = BranchTargets.get(hole, placed.word(), placed.address());
     InsnInput input = branch.reading().input;
@@ -97,7 +104,8 @@ final class BranchCheck {
     Place place = branch.input().place(operand);
     if (stays) {
       boolean listed = moved == null && kernel.column(branch.index()) >= 0;
-      // What a listing shows is what the machine has, even if it leads nowhere.
+      // A listing shows what the machine executes, so a target that leads nowhere is only a warning
+      // there.
       say(listed && branch.reading().doubt == null, outside(place, target, byName));
       return false;
     }
@@ -133,7 +141,7 @@ final class BranchCheck {
     return BranchTargets.aim(branch.isa(), at -> indexOf(at) >= 0, address);
   }
 
-  /** Whether some line has that address column. */
+  /** Returns whether some line has that address column. */
   private boolean isColumn(long address) {
     int at = Arrays.binarySearch(moved, address << 32);
     int first = at < 0 ? -at - 1 : at;
@@ -170,7 +178,7 @@ final class BranchCheck {
     assembly.problems.add(mild ? problem.withSeverity(Problem.Severity.WARNING) : problem);
   }
 
-  /** Says that no instruction starts there. */
+  /** Returns the problem that no instruction starts at the target. */
   private Problem outside(Place place, long target, boolean named) {
     int size = kernel.code.get(kernel.code.size() - 1).end();
     if (target < 0 || target >= size) {
@@ -204,10 +212,13 @@ final class BranchCheck {
     return new Place(placed.line(), 0, 0);
   }
 
-  /** The index of the instruction that starts there, or less than 0 as a binary search gives it. */
+  /**
+   * Returns the index of the instruction that starts at the address. If there is none, the result
+   * is negative, as from a binary search: -(insertion point) - 1.
+   */
   private int indexOf(long target) {
     PlacedList code = kernel.code;
-    // Most kernels have words of one size alone.
+    // Most kernels have words of one size only, so the index can be computed.
     long guess = target / Math.max(1, code.bytes(0));
     if (guess >= 0 && guess < code.size() && code.address((int) guess) == target) {
       return (int) guess;

@@ -12,12 +12,12 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
-/** Finds and changes the address that a branch goes to. */
+/** Finds and changes the target address of a branch. */
 public final class BranchTargets {
 
   private BranchTargets() {}
 
-  /** Whether some operand of the form can be a target. */
+  /** Returns whether some operand of the form can be a branch target. */
   public static boolean possible(Form form) {
     for (Element element : form.text()) {
       if (element instanceof Ref ref && ref.part().operand()) {
@@ -31,7 +31,9 @@ public final class BranchTargets {
     return false;
   }
 
-  /** Whether some number of the form counts from where the instruction stands. */
+  /**
+   * Returns whether the form has a field that holds a distance from the instruction's own address.
+   */
   static boolean relative(Form form) {
     return relative(form.text());
   }
@@ -52,7 +54,7 @@ public final class BranchTargets {
     return false;
   }
 
-  /** The field that holds the target of this word, or null if it has none. */
+  /** Returns the field that holds the branch target of this word, or null if it has none. */
   public static Hole hole(Form form, Word word) {
     for (Element element : form.text()) {
       if (element instanceof Ref ref && ref.part().operand()) {
@@ -79,22 +81,23 @@ public final class BranchTargets {
     return null;
   }
 
-  /** The byte address that the word at {@code address} goes to. */
+  /** Returns the target of the word at {@code address}, as a byte address. */
   public static long get(Hole hole, Word word, int address) {
     return NumberStyle.meaning(hole, hole.field().get(word.low(), word.high()), address);
   }
 
   /**
-   * The address of the instruction that a branch to {@code target} goes on with: where a control
-   * word is, it is the one after it.
+   * Returns the address of the instruction where a branch to {@code target} continues. If a control
+   * word stands at the target, that is the instruction after it.
    */
   public static long landing(Kernel kernel, Isa isa, long target) {
     return landing(isa, address -> kernel.at(address) != null, target);
   }
 
   /**
-   * The same in code of which only the places of its instructions are known. Code without control
-   * words has instructions where others have control words.
+   * Returns the address of the instruction where a branch to {@code target} continues, in code of
+   * which only the instruction addresses are known. If a control word stands at the target, that is
+   * the instruction after it. Code without control words has instructions in their place.
    *
    * @param starts tells whether an instruction starts at an address
    */
@@ -107,10 +110,11 @@ public final class BranchTargets {
   }
 
   /**
-   * The address that compilers write into branches to an instruction: that of the control word
-   * before it, if there is one directly before it.
+   * Returns the address that compilers write into a branch to an instruction. If a control word
+   * stands directly before the instruction, that is the address of the control word.
    *
-   * @param starts tells whether an instruction starts at an address, where no control word is then
+   * @param starts tells whether an instruction starts at an address; if one does, no control word
+   *     is there
    */
   public static long aim(Isa isa, LongPredicate starts, long address) {
     if (!isa.isControlled()) {
@@ -121,7 +125,7 @@ public final class BranchTargets {
     return controlled ? before : address;
   }
 
-  /** The same word with another target; null if the field cannot hold it. */
+  /** Returns the word with another target, or null if the field cannot hold that target. */
   static Word set(Hole hole, Word word, int address, long target) {
     long value = (hole.isRelative() ? target - address - hole.base() : target) >> hole.shift();
     long low = word.low() & ~hole.field().maskLow() | hole.field().putLow(value);

@@ -15,35 +15,41 @@ import org.sass.lang.text.ProblemCollector;
 import org.sass.lang.text.Span;
 
 /**
- * What the text of one instruction was found to stand for, and what that depends on: while none of
- * it changes, the text need not be read again. The lines of a {@link Document} keep theirs from one
- * version to the next.
+ * The cached encoding of one instruction, with everything that it depends on. While none of that
+ * changes, the text need not be read again. The lines of a {@link Document} keep their cached
+ * encodings from one version to the next.
  */
 public final class CachedEncoding {
 
-  /** A name that was asked for, and what it stood for. */
+  /** A name that was looked up while encoding, and its value; empty if it was not known. */
   record Asked(String name, OptionalLong value) {}
 
-  /** The text, with the parameters put in, under the line number of the first reading. */
+  /**
+   * The text with parameter names replaced by their operands. It has the line number of the first
+   * reading.
+   */
   final InsnInput input;
 
-  /** What the text alone stands for. */
+  /** The encoding of the text alone, without regard to a hex column. */
   final Encoded encoded;
 
-  /** The word to place: the text's, or that of the hex column; null if there is none. */
+  /** The word to place: from the text or from the hex column. Null if there is none. */
   final Word word;
 
-  /** The form of {@link #word} if it is a branch; else null. */
+  /** The form of {@link #word} if it may be a branch, else null. */
   final Form branch;
 
-  /** What to say of the hex column unless the target is wrong, or null. */
+  /** A problem with the hex column, or null. It is not reported if the branch target is wrong. */
   final Problem doubt;
 
   private final List<Problem> problems;
   private final Context context;
   private final List<Asked> asked;
 
-  /** What it is in the end, should it ask for names further down. */
+  /**
+   * The final encoding of an instruction that uses names declared further down, or null while
+   * unknown.
+   */
   private Encoded resolved;
 
   private List<Asked> resolvedAsked;
@@ -55,11 +61,12 @@ public final class CachedEncoding {
   private Encoded rightResolved;
 
   /**
-   * What a reading depends on, beside the names it asks for.
+   * What a cached encoding depends on, apart from the names it looks up.
    *
-   * @param isa the table
-   * @param params the parameters declared before it, as {@link KernelBuilder#paramsKey}
-   * @param address where it stands; -1 if that makes no difference
+   * @param isa the instruction-set table
+   * @param params the parameters declared before the instruction, as {@link
+   *     KernelBuilder#paramsKey}
+   * @param address byte address of the instruction; -1 if the encoding does not depend on it
    */
   record Context(Isa isa, Object params, int address) {
     boolean holds(Isa now, KernelBuilder kernel) {
@@ -86,12 +93,15 @@ public final class CachedEncoding {
     this.problems = problems;
   }
 
-  /** Whether reading the text again, there, would give the same. */
+  /**
+   * Returns whether encoding the text again at the current place of the kernel would give the same
+   * result.
+   */
   boolean holds(Isa isa, KernelBuilder kernel) {
     return context.holds(isa, kernel) && same(asked, kernel.scope);
   }
 
-  /** Asks for the names again. */
+  /** Returns whether looking up the names again gives the same values. */
   private static boolean same(List<Asked> asked, Scope scope) {
     for (int i = 0; i < asked.size(); i++) {
       if (!scope.value(asked.get(i).name).equals(asked.get(i).value)) {
@@ -101,7 +111,10 @@ public final class CachedEncoding {
     return true;
   }
 
-  /** Whether it is an instruction that depends on nothing but the parameters declared. */
+  /**
+   * Returns whether this is a correct instruction that depends only on the table and the declared
+   * parameters: it uses no names, is no branch, does not depend on its address and has no problems.
+   */
   public boolean isInert() {
     return word != null
         && encoded.failure() == null
@@ -112,14 +125,18 @@ public final class CachedEncoding {
         && context.address < 0;
   }
 
-  /** Says what is wrong with it, in the line where it stands now. */
+  /**
+   * Reports its problems.
+   *
+   * @param line number of the line where the instruction stands now
+   */
   void report(int line, ProblemCollector to) {
     for (int i = 0; i < problems.size(); i++) {
       to.add(problems.get(i).at(line));
     }
   }
 
-  /** What it is when all names are known, or null if that has to be found out. */
+  /** Returns the encoding with all names known, or null if it has to be computed again. */
   Encoded resolved(KernelBuilder kernel, int address) {
     boolean known =
         resolved != null
@@ -128,7 +145,7 @@ public final class CachedEncoding {
     return known && same(resolvedAsked, kernel.scope) ? resolved : null;
   }
 
-  /** Keeps what it is when all names are known. */
+  /** Stores the encoding with all names known. */
   void resolved(Encoded found, KernelBuilder kernel, int address) {
     resolved = found;
     resolvedAsked = kernel.scope.asks();
@@ -136,33 +153,46 @@ public final class CachedEncoding {
     resolvedAddress = address;
   }
 
-  /** The form that it has now that all names are known. */
+  /** Returns the form of the encoding with all names known. */
   Form resolvedForm() {
     return resolved.form();
   }
 
-  /** Whether nothing was wrong with its target when the kernel was laid out the same way. */
+  /**
+   * Returns whether the branch target was correct when the kernel had the same layout.
+   *
+   * @param layout key of the kernel's layout, from {@link InternPool#layout}
+   */
   boolean goesRight(Object layout) {
     return rightUnder == layout && rightResolved == resolved && doubt == null;
   }
 
-  /** Keeps whether the target is right in a kernel that is laid out that way. */
+  /**
+   * Stores whether the branch target is correct in a kernel with that layout.
+   *
+   * @param layout key of the kernel's layout, from {@link InternPool#layout}
+   */
   void goesRight(Object layout, boolean right) {
     rightUnder = right ? layout : null;
     rightResolved = resolved;
   }
 
-  /** Whether it is known that no lane goes on after it if it has that word. */
+  /**
+   * Returns whether it is known that no lane continues after the instruction if it has that word.
+   */
   boolean endsAs(Word placed) {
     return placed.equals(ends);
   }
 
-  /** Keeps that no lane goes on after it if it has that word. */
+  /** Stores that no lane continues after the instruction if it has that word. */
   void ends(Word placed) {
     ends = placed;
   }
 
-  /** The operand that a branch goes to: the last one of the text. */
+  /**
+   * Returns the operand that is the branch target: the last one of the text, or the whole text if
+   * there are no operands.
+   */
   Span target() {
     if (target == null) {
       List<InsnText.OperandText> operands =

@@ -13,38 +13,38 @@ import org.sass.lang.text.Place;
 import org.sass.lang.text.Problem;
 
 /**
- * A whole kernel of an earlier version of a {@link Document}, with all that was said of it. While
- * none of its lines changes, nor anything that they depend on, it stands for them; where lines
- * before it come or go it moves along.
+ * A whole kernel of an earlier version of a {@link Document}, with all its problems. It is reused
+ * while neither its lines nor anything that they depend on changes. If lines before it are added or
+ * removed, its line numbers are adjusted.
  *
- * <p>It belongs to the block of its first line and may reach into those after.
+ * <p>It is stored in the block of its first line and may extend into later blocks.
  */
 public final class CachedKernel implements KernelPart {
 
   /**
-   * Its lines.
+   * The lines of a cached kernel.
    *
-   * @param from index of the first one in its block
-   * @param further the blocks after the first one that it reaches into
-   * @param to index after the last one in the last of these blocks
-   * @param count how many there are
+   * @param from index of the first line in its block
+   * @param further the blocks after the first one that the kernel extends into
+   * @param to index after the last line, in the last of these blocks
+   * @param count number of lines
    */
   public record Extent(int from, LineBlock[] further, int to, int count) {}
 
   /**
-   * What it depends on beside its lines.
+   * What a cached kernel depends on, apart from its lines.
    *
-   * @param isa the table
-   * @param globals the names declared outside of all kernels, as {@link Assembly#globals()}
+   * @param isa the instruction-set table
+   * @param globals the names declared outside all kernels, as {@link Assembly#globals()}
    */
   record Context(Isa isa, Object globals) {}
 
   /**
-   * What else reading its lines does.
+   * The other effects of reading the kernel's lines.
    *
-   * @param problems what was said of it, under the numbers that its lines had then
-   * @param borrowed the names declared outside of all kernels that it uses
-   * @param hasCode whether there is any instruction, right or wrong
+   * @param problems its problems, with the line numbers at that time
+   * @param borrowed the names declared outside all kernels that it uses
+   * @param hasCode whether it has any instruction, correct or not
    */
   record Outcome(List<Problem> problems, List<String> borrowed, boolean hasCode) {}
 
@@ -60,15 +60,17 @@ public final class CachedKernel implements KernelPart {
   private final List<Constant> constants;
   private final Map<String, Scope.Definition> definitions;
 
-  /** The number of its first line when it was read. */
+  /** Number of its first line when it was read, from 1. */
   private final int number;
 
   private final List<Problem> problems;
 
-  /** Whether some message names a line, so that it cannot stand elsewhere. */
+  /**
+   * Whether some message names a line number, so that the kernel cannot be reused at other lines.
+   */
   private final boolean isFixed;
 
-  // How it is where it stands now.
+  // The state at its current place.
   private Place place;
   private List<Problem> problemsNow;
   private Names names;
@@ -96,12 +98,16 @@ public final class CachedKernel implements KernelPart {
     names = new Names(definitions, 0);
   }
 
-  /** Whether it can stand in other lines than those that it was read in. */
+  /** Returns whether the kernel can be reused with its first line at the given line number. */
   boolean canStandAt(int line) {
     return line == number || !isFixed;
   }
 
-  /** It stands there now; {@code line} is the number of its first line. */
+  /**
+   * Moves the kernel.
+   *
+   * @param line number of its first line in the current version
+   */
   void moveTo(int line) {
     if (line == place.line()) {
       return;
@@ -117,7 +123,7 @@ public final class CachedKernel implements KernelPart {
     }
   }
 
-  /** What there is to say of it where it stands now. */
+  /** Returns its problems, with line numbers of its current place. */
   List<Problem> problems() {
     return problemsNow;
   }
@@ -147,7 +153,10 @@ public final class CachedKernel implements KernelPart {
     return names;
   }
 
-  /** The same object while it stands where it stood and all else is the same. */
+  /**
+   * Returns the kernel. The result is the same object while the kernel's place and the common
+   * constants stay the same.
+   */
   @Override
   public Kernel build(List<Constant> all) {
     if (kernel == null && all.isEmpty() && names.shift() == 0) {

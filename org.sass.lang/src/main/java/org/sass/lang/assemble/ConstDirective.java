@@ -8,8 +8,8 @@ import org.sass.lang.text.Letters;
 import org.sass.lang.text.Span;
 
 /**
- * Reads {@code .const BANK OFFSET = VALUE, ...}. The offset counts bytes; {@link ValueReader} reads
- * the values.
+ * Reads a {@code .const BANK OFFSET = VALUE, ...} directive. The offset is in bytes. {@link
+ * ValueReader} reads the values.
  */
 final class ConstDirective {
   private static final String USAGE = ".const BANK OFFSET = VALUE, ...";
@@ -22,7 +22,7 @@ final class ConstDirective {
     this.names = names;
   }
 
-  /** The bytes, or null after an error. */
+  /** Returns the bytes and their place in a bank, or null after an error. */
   Constant read() {
     String text = directive.text;
     int equals = text.indexOf('=', directive.pos());

@@ -2,10 +2,13 @@ package org.sass.lang.assemble;
 
 import java.util.List;
 
-/** The directives for those who write them: what each is for and what it wants. */
+/**
+ * The list of directives, with the help texts, snippets and argument kinds that editors and
+ * messages use.
+ */
 public final class DirectiveCatalog {
 
-  /** What kind of words stands after a directive. */
+  /** The kind of argument that follows a directive. */
   public enum Wants {
     NOTHING,
     /** An architecture. */
@@ -19,18 +22,18 @@ public final class DirectiveCatalog {
   /**
    * A directive.
    *
-   * @param name with its dot
-   * @param usage what stands after it, for people
-   * @param says what it is for, in one line
-   * @param wants what kind of words stands after it
-   * @param names how many new names stand before those words
-   * @param snippet the directive as editors insert it, with tab stops; {@code {archs}} stands for
-   *     the architectures of the table
+   * @param name the name with its dot
+   * @param usage the syntax of its arguments, to be displayed
+   * @param says its purpose, in one line
+   * @param wants the kind of its arguments
+   * @param names how many new names stand before those arguments
+   * @param snippet the directive as editors insert it, with tab stops; {@code {archs}} is replaced
+   *     by the architectures of the table
    */
   public record Entry(
       String name, String usage, String says, Wants wants, int names, String snippet) {}
 
-  /** All of them, in the order in which messages name them. */
+  /** All directives, in the order in which messages list them. */
   public static final List<Entry> ALL =
       List.of(
           new Entry(
@@ -84,7 +87,7 @@ public final class DirectiveCatalog {
               0,
               ".word ${1:0x00000000}, ${2:0x00000000}"));
 
-  /** The types of parameters. */
+  /** The parameter types. */
   public static final List<String> TYPES = List.of("u32", "s32", "f32", "u64");
 
   private DirectiveCatalog() {}
@@ -93,7 +96,7 @@ public final class DirectiveCatalog {
     return ALL.stream().map(Entry::name).toList();
   }
 
-  /** The directive of a name, with its dot; null if there is none. */
+  /** Returns the directive with a name (with its dot), or null if there is none. */
   public static Entry of(String name) {
     return ALL.stream().filter(entry -> entry.name.equals(name)).findFirst().orElse(null);
   }

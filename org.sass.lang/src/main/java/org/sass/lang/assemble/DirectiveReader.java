@@ -62,12 +62,12 @@ final class DirectiveReader {
     }
   }
 
-  /** The kernel that declarations here belong to. */
+  /** Returns the kernel that receives declarations made here. */
   private KernelBuilder owner() {
     return assembly.code(line, line.number(), statement);
   }
 
-  /** The names that may stand in expressions here. */
+  /** Returns the names that expressions may use here. */
   private Symbols names() {
     KernelBuilder kernel = assembly.current();
     return (kernel == null ? assembly.global : kernel.scope).constants();
@@ -174,7 +174,8 @@ final class DirectiveReader {
     int from = Letters.skipBlanks(directive.text, directive.pos(), directive.end);
     Span first = directive.word();
     Span second = directive.rest();
-    // Behind a name an operator goes on with an expression, anything else is the number of bytes.
+    // If an operator follows a name, the name starts an expression. Otherwise the name is declared
+    // and the number of bytes follows.
     boolean named =
         directive.isName(first)
             && !second.isEmpty()
@@ -207,7 +208,7 @@ final class DirectiveReader {
       String name = directive.of(first);
       assembly.define(kernel.scope, name, directive.place(first), Scope.Kind.SHARED, offset);
     }
-    // The next one starts at a whole word again.
+    // Sizes are rounded up, so that the next declaration starts at a whole word again.
     kernel.sharedBytes += (bytes.intValue() + 3) & ~3;
   }
 
@@ -236,7 +237,7 @@ final class DirectiveReader {
     }
   }
 
-  /** {@code .word LOW[, HIGH]} is an instruction, given by its bits. */
+  /** Reads {@code .word LOW[, HIGH]}, which gives an instruction by its bits. */
   private void word(Span name) {
     KernelBuilder kernel = owner();
     Span values = directive.rest();
@@ -267,7 +268,7 @@ final class DirectiveReader {
         kernel.unsure = true;
         return;
       }
-      // A listing of code that was cut off shows its last word so.
+      // A listing of code that was cut off in the middle of a word shows its last word like this.
       String cut = "these are " + word.size() + message + size + "; the code was cut off here";
       assembly.problems.warning(directive.place(values), "word-size", cut);
     }

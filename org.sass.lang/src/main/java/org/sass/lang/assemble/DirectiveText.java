@@ -8,7 +8,10 @@ import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
-/** The text of one directive, read from left to right; what is wrong goes to the problems. */
+/**
+ * The text of one directive, read from left to right. Errors are added to the problems of the
+ * assembly.
+ */
 final class DirectiveText {
   final String text;
   final int end;
@@ -26,7 +29,7 @@ final class DirectiveText {
     this.end = statement.end() - shift;
   }
 
-  /** The offset of what has not been read yet. */
+  /** Returns the offset of the first character not read yet. */
   int pos() {
     return pos;
   }
@@ -39,7 +42,7 @@ final class DirectiveText {
     return Place.of(line, span.shifted(shift));
   }
 
-  /** The characters up to the next white space; empty at the end. */
+  /** Reads the characters up to the next white space; empty at the end. */
   Span word() {
     int start = Letters.skipBlanks(text, pos, end);
     int stop = Letters.skipText(text, start, end);
@@ -47,14 +50,14 @@ final class DirectiveText {
     return new Span(start, stop);
   }
 
-  /** Everything that is left. */
+  /** Reads everything that is left. */
   Span rest() {
     int start = Letters.skipBlanks(text, pos, end);
     pos = end;
     return new Span(start, end);
   }
 
-  /** Marks a range, or the directive's last character where the range is empty. */
+  /** Reports an error at a range, or at the directive's last character if the range is empty. */
   void error(Span at, String code, String message, String fix) {
     Span marked = at.isEmpty() ? new Span(end - 1, end) : at;
     assembly.problems.error(place(marked), code, message, fix);
@@ -64,7 +67,7 @@ final class DirectiveText {
     error(at, "directive-syntax", message, null);
   }
 
-  /** Whether the directive ends here; an error says so if not. */
+  /** Returns whether the directive ends here; reports an error if not. */
   boolean done(String usage) {
     Span more = rest();
     if (!more.isEmpty()) {
@@ -79,13 +82,14 @@ final class DirectiveText {
         && Letters.nameEnd(text, span.start(), span.end()) == span.end();
   }
 
-  /** A name to be declared, or null after an error. */
+  /** Reads a name to be declared. Returns null after an error. */
   Span name(String usage) {
     Span word = word();
     if (isName(word)) {
       return word;
     }
-    // Other assemblers want a comma between the name and its value.
+    // Other assemblers require a comma between the name and its value, so this mistake gets its own
+    // message.
     int comma = word.of(text).indexOf(',');
     Span before = new Span(word.start(), word.start() + Math.max(0, comma));
     if (isName(before)) {
@@ -98,7 +102,7 @@ final class DirectiveText {
     return null;
   }
 
-  /** The value of an expression, or null after an error. */
+  /** Returns the value of an expression, or null after an error. */
   Long evaluate(Span span, Symbols names) {
     EvaluatedExpression evaluated = EvaluatedExpression.of(text, span, names);
     if (evaluated.mistake() != null) {
@@ -108,7 +112,12 @@ final class DirectiveText {
     return evaluated.value();
   }
 
-  /** The value of an expression within limits, or null after an error. */
+  /**
+   * Returns the value of an expression if it is within limits, both included. Returns null after an
+   * error.
+   *
+   * @param what what the value is, for the message
+   */
   Long evaluate(Span span, Symbols names, long least, long most, String what) {
     Long value = evaluate(span, names);
     if (value != null && (value < least || value > most)) {

@@ -11,46 +11,55 @@ import org.sass.lang.text.SourceReader;
 import org.sass.lang.text.Suppressions;
 
 /**
- * A line of a {@link Document}, with what was found out about it. Versions of a document share the
- * lines that an edit leaves alone.
+ * A line of a {@link Document}, with cached results of reading it. Versions of a document share the
+ * lines that an edit does not change.
  */
 public final class DocumentLine {
 
   /** The characters of the line with its line break. */
   public final String raw;
 
-  /** Its number in the version that it was made for. */
+  /** Line number, from 1, in the version that the line was created for. */
   private final int number;
 
-  /** Whether the line before leaves a block comment open. */
+  /** Whether a block comment is open at the start of the line. */
   public final boolean inComment;
 
-  /** Whether it leaves one open itself. */
+  /** Whether a block comment is open at the end of the line. */
   public final boolean opens;
 
-  /** Its pieces, once they were asked for: most lines of a long text are never seen. */
+  /**
+   * The pieces of the line; null until first requested, because most lines of a long text are never
+   * displayed.
+   */
   private SourceLine source;
 
-  /** What it is for the assembler, which alone asks; null while it has not. */
+  /** How the assembler treats the line; null until the assembler, its only user, first asks. */
   private Use use;
 
   private Statement plain;
 
-  /** What its first instruction was found to be, or null. */
+  /** The cached encoding of the first instruction, or null. */
   public CachedEncoding first;
 
-  /** The same for the statements after the first; null while nothing was found. */
+  /**
+   * The cached encodings of the statements after the first, by statement index (element 0 is
+   * unused); null while there are none.
+   */
   private CachedEncoding[] further;
 
-  /** What a line is for the assembler. */
+  /** How the assembler treats a line. */
   private enum Use {
-    /** It holds one instruction and nothing else but comments and columns. */
+    /** The line holds one instruction and otherwise only comments and columns. */
     PLAIN,
-    /** It holds nothing that an assembler would look at. */
+    /** The line holds nothing that the assembler reads. */
     BLANK,
-    /** It holds a label, a directive or several statements. */
+    /** The line holds a label, a directive, or several statements. */
     CODE,
-    /** It is a header of a listing, or has a comment that says something. */
+    /**
+     * The line is a listing header, has a comment with a meaning for the assembler, has an
+     * invisible character, or leaves a block comment open.
+     */
     OTHER
   }
 
@@ -61,11 +70,14 @@ public final class DocumentLine {
     this.opens = SourceReader.opens(raw, inComment);
   }
 
-  /** Its pieces; offsets count from the line's start, the number may be that of an old version. */
+  /**
+   * Returns the pieces of the line. Offsets count from the start of the line. The line number may
+   * be that of an older version.
+   */
   public SourceLine source() {
     SourceLine known = source;
     if (known == null) {
-      // Two threads may do so at once and find the same.
+      // Two threads may do this at the same time; both compute the same result.
       SourceLine read = new SourceReader(raw, number, inComment).next();
       known = read != null ? read : empty(number, inComment);
       source = known;
@@ -86,22 +98,28 @@ public final class DocumentLine {
     return use;
   }
 
-  /** Its instruction, if it holds one and nothing else but comments and columns; else null. */
+  /**
+   * Returns the instruction if the line holds one and otherwise only comments and columns; else
+   * null.
+   */
   public Statement plain() {
     return use() == Use.PLAIN ? plain : null;
   }
 
-  /** Whether it has nothing but statements to say: no header, no comment for the assembler. */
+  /**
+   * Returns whether the assembler has to read only the statements of the line: there is no header
+   * and no comment with a meaning.
+   */
   boolean isCalm() {
     return use() != Use.OTHER;
   }
 
-  /** Whether it holds nothing that an assembler would look at. */
+  /** Returns whether the line holds nothing that the assembler reads. */
   public boolean isBlank() {
     return use() == Use.BLANK;
   }
 
-  /** The number of its characters, without the line break. */
+  /** Returns the number of characters, without the line break. */
   public int length() {
     int end = raw.length();
     while (end > 0 && Letters.isBreak(raw.charAt(end - 1))) {
@@ -114,7 +132,7 @@ public final class DocumentLine {
     return new SourceLine(number, 0, 0, null, List.of(), List.of(), inComment, -1);
   }
 
-  /** Whether there is nothing to say of it but of its statements. */
+  /** Returns whether the assembler has to read only the statements of the line. */
   private static boolean isCalm(String raw, SourceLine line) {
     for (Comment comment : line.comments()) {
       if (comment.launch() || Suppressions.startsAt(raw, comment.start(), comment.end())) {
@@ -124,7 +142,7 @@ public final class DocumentLine {
     return line.header() == null && line.invisible() < 0 && !line.open();
   }
 
-  /** What a statement was found to be, or null. */
+  /** Returns the cached encoding of a statement, or null. */
   CachedEncoding kept(int statement) {
     return statement == 0 ? first : further == null ? null : further[statement];
   }
@@ -140,7 +158,7 @@ public final class DocumentLine {
     further[statement] = reading;
   }
 
-  /** Its pieces under the number it has now. */
+  /** Returns the pieces of the line with the given line number, which counts from 1. */
   public SourceLine numbered(int number) {
     SourceLine read = source();
     return read.number() == number ? read : read.withNumber(number);

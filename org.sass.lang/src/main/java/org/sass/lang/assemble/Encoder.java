@@ -11,8 +11,8 @@ import org.sass.lang.isa.Word;
 import org.sass.lang.text.Letters;
 
 /**
- * Turns the text of instructions into words, or says why it cannot. Used again and again by one
- * thread.
+ * Encodes the text of instructions as words, or says why that is not possible. One thread can use
+ * an encoder for any number of texts.
  */
 public final class Encoder {
   private static final String WORD = ".word";
@@ -21,9 +21,9 @@ public final class Encoder {
   private final FormEncoder forms;
 
   /**
-   * An encoder for one instruction set.
+   * Creates an encoder for one instruction set.
    *
-   * @param symbols what names in operands stand for
+   * @param symbols the values of names in operands
    */
   public Encoder(Isa isa, Symbols symbols) {
     this.isa = isa;
@@ -32,7 +32,7 @@ public final class Encoder {
   }
 
   /**
-   * What a text stands for: a word, or the reason why it stands for none.
+   * The result of encoding a text: a word, or the reason why there is none.
    *
    * @param form the form that the text has; null for {@code .word} and for a failure
    * @param word the encoding; null for a failure
@@ -40,16 +40,16 @@ public final class Encoder {
    */
   public record Encoded(Form form, Word word, EncodingFailure failure) {}
 
-  /** Encodes one instruction; for a few of them. */
+  /** Encodes one instruction with a new encoder. Use this only for a few instructions. */
   public static Encoded encode(
       Isa isa, String line, int start, int end, long address, Symbols symbols) {
     return new Encoder(isa, symbols).encode(line, start, end, address);
   }
 
   /**
-   * Encodes the instruction between two columns of a line.
+   * Encodes the instruction between two offsets of a line.
    *
-   * @param address its byte address, for targets that are relative
+   * @param address byte address of the instruction, for relative targets
    */
   public Encoded encode(String line, int start, int stop, long address) {
     int from = FormEncoder.behindBrace(isa, line, start, stop);
@@ -68,7 +68,7 @@ public final class Encoder {
     return new Encoded(null, null, failure);
   }
 
-  /** {@code .word LOW, HIGH}: the units of a word, low unit first. */
+  /** Encodes {@code .word LOW, HIGH}: the units of a word, low unit first. */
   private Encoded word(String line, int start, int end) {
     long low = 0;
     long high = 0;
@@ -112,7 +112,7 @@ public final class Encoder {
       }
       at++;
     }
-    // Behind the word of an instruction may stand its piece of the control word.
+    // On sets with control words, the instruction's piece of the control word may follow its word.
     int size = isa.isControlled() ? Math.min(bits, isa.maxSize()) : bits;
     return new Encoded(null, new Word(size, low, high), null);
   }

@@ -13,8 +13,9 @@ import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Column;
 
 /**
- * Holds the hex column of a listing against the text beside it. NVIDIA's text does not say
- * everything: what it leaves open (the exit marker, ignored bits) comes from the word.
+ * Compares the hex column of a listing with the text beside it. NVIDIA's text does not express
+ * everything: what it leaves open (the exit marker, ignored bits) is taken from the word in the hex
+ * column.
  */
 final class HexColumnCheck {
   private final Isa isa;
@@ -25,10 +26,10 @@ final class HexColumnCheck {
   private Problem mistake;
 
   /**
-   * A column of a line.
+   * Creates the check of one column.
    *
-   * @param number number of the line
-   * @param problems takes what is to be said of the word beside {@link #mistake}
+   * @param number number of the line, from 1
+   * @param problems receives the warnings about the word, except {@link #mistake}
    */
   HexColumnCheck(Isa isa, SourceLine line, int number, Column column, ProblemCollector problems) {
     this.isa = isa;
@@ -38,12 +39,17 @@ final class HexColumnCheck {
     this.column = column;
   }
 
-  /** What is wrong with the column that {@link #choose} has looked at, or null. */
+  /** Returns what is wrong with the column that {@link #choose} checked, or null. */
   Problem mistake() {
     return mistake;
   }
 
-  /** The word to take, given what the text assembles to. */
+  /**
+   * Returns the word to place: that of the column if it agrees with the text, else that of the
+   * text.
+   *
+   * @param text the word that the text assembles to
+   */
   Word choose(Word text, int address) {
     if (!column.fits(isa)) {
       malformed();
@@ -62,11 +68,15 @@ final class HexColumnCheck {
     return text;
   }
 
-  /** Whether the text of the word, with or without its exit marker, assembles to that word. */
+  /**
+   * Returns whether the decoded text of the column, with or without its exit marker, assembles to
+   * the word of the text.
+   */
   private boolean says(Insn insn, Word text, int address) {
     String full = insn.text();
     String marker = ExitMarker.of(isa);
-    // A long word may say what the text does, whose word is the short one.
+    // A long word may have the same text as a short one, and the text then assembles to the short
+    // word.
     boolean resized = insn.form() != null && insn.form().shortSize() != 0;
     return (insn.word().size() == text.size() || resized)
         && (assembles(full, text, address)

@@ -24,10 +24,13 @@ import org.sass.lang.text.SourceLine.Column;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
-/** Reads instructions, holds them against their hex column and places them. */
+/** Reads instructions, compares them with their hex columns and places them in the kernel. */
 public final class InstructionReader {
 
-  /** No instruction is longer; what is longer is no instruction, and not looked at twice. */
+  /**
+   * Maximum length of an instruction, in characters. A longer text is an error and is not examined
+   * further.
+   */
   private static final int LONGEST = 1024;
 
   private final Assembly assembly;
@@ -35,10 +38,10 @@ public final class InstructionReader {
   private final RegisterRunCheck run = new RegisterRunCheck();
 
   /**
-   * What matters here about a form.
+   * The facts about a form that are needed here.
    *
-   * @param branches whether it may have a target
-   * @param relative whether its text means another word at another address
+   * @param branches whether it may have a branch target
+   * @param relative whether the same text has another encoding at another address
    */
   private record Facts(boolean branches, boolean relative) {
     static Facts of(Form form) {
@@ -50,7 +53,10 @@ public final class InstructionReader {
     this.assembly = assembly;
   }
 
-  /** Reports a line of a listing whose text is missing; nothing must get lost in silence. */
+  /**
+   * Reads a statement that has no instruction text: a lone brace, a control word, or a hex column
+   * without text. Reports a hex column without text, so that no instruction is lost silently.
+   */
   void wordAlone(SourceLine line, Statement statement) {
     if (statement.text().equals("}")) {
       KernelBuilder kernel = assembly.code(line, line.number(), statement);
@@ -64,7 +70,8 @@ public final class InstructionReader {
         braced(kernel, line, word);
         return;
       }
-      // Alone in its line it has no text after it, yet its high half stands first.
+      // A word alone in its line is read like a column before a text. But here its high half comes
+      // first.
       long bits = BracedWord.value(word);
       if (isa.control().matches(bits)) {
         kernel.control(isa, bits);
@@ -74,7 +81,8 @@ public final class InstructionReader {
     if (word == null || statement.address() == null || !word.fits(isa)) {
       return;
     }
-    // Without a text beside it nothing tells which half stands first; one order makes sense.
+    // Without a text, the order of the halves is unknown. Usually only one order gives an
+    // instruction.
     Insn insn = Decoder.decode(isa, word.word());
     if (insn.form() == null && word.digits() == 16) {
       long swapped = word.value() << 32 | word.value() >>> 32;
@@ -87,7 +95,7 @@ public final class InstructionReader {
         insn.text() + ";");
   }
 
-  /** Holds a word in a line of its own against the instruction before it, which closes a pair. */
+  /** Compares a word in a line of its own with the instruction before it, which closes a pair. */
   private void braced(KernelBuilder kernel, SourceLine line, Column column) {
     kernel.closesPair = false;
     kernel.lastHasWord = true;
@@ -110,11 +118,11 @@ public final class InstructionReader {
   }
 
   /**
-   * Reads and places an instruction, or says why it is none.
+   * Reads and places an instruction, or reports why the text is not one.
    *
-   * @param number number of the line
-   * @param before what the same text was found to be in an earlier version, or null
-   * @return what it was found to be, for the next version; null where there is nothing to keep
+   * @param number number of the line, from 1
+   * @param before the cached encoding of the same text from an earlier version, or null
+   * @return the encoding to be cached for the next version, or null if there is none
    */
   public CachedEncoding read(
       SourceLine line, int number, Statement statement, CachedEncoding before) {
@@ -132,7 +140,7 @@ public final class InstructionReader {
     return reading;
   }
 
-  /** Puts an instruction after the last one and says what is wrong with it. */
+  /** Places an instruction after the last one and reports its problems. */
   private void place(
       KernelBuilder kernel,
       SourceLine line,
@@ -153,7 +161,8 @@ public final class InstructionReader {
         kernel.pending.add(open);
       }
       if (reading.branch != null) {
-        // Where the target is wrong, its word is too: one of the two is enough.
+        // The hex column of a branch is checked at the kernel's end. If its target is wrong, its
+        // word is wrong too, and one message is enough.
         kernel.branches.add(open);
       }
     }
@@ -169,8 +178,8 @@ public final class InstructionReader {
   }
 
   /**
-   * Leaves room for an instruction that could not be read, so that those behind it stand where they
-   * will stand when it is fixed, as far as its mnemonic tells.
+   * Reserves the space of an instruction that could not be read. The following instructions then
+   * have the addresses that they will have when it is fixed, as far as its mnemonic tells its size.
    */
   private void leaveRoom(KernelBuilder kernel, InsnInput input) {
     Isa isa = assembly.isa();
@@ -183,7 +192,10 @@ public final class InstructionReader {
     kernel.advance(isa, size / 8);
   }
 
-  /** What the text stands for; null, with an error, if it is no instruction at all. */
+  /**
+   * Encodes a text and checks it. Returns null after an error if it is too long or nested too
+   * deeply to be read.
+   */
   private CachedEncoding read(
       KernelBuilder kernel, SourceLine line, int number, Statement statement) {
     InsnInput input = InsnInput.of(line, number, statement);
@@ -219,7 +231,7 @@ public final class InstructionReader {
     }
     Word word = encoded.word();
     Problem doubt = null;
-    // A word cannot be held against a text whose names are not known yet.
+    // The word cannot be compared with a text that uses names, because names may not be known yet.
     if (column != null && !kernel.scope.asked()) {
       HexColumnCheck hex = new HexColumnCheck(isa, line, number, column, problems);
       Word shown = isa.isControlled() ? Word.of(word.size(), word.low()) : word;
@@ -244,7 +256,7 @@ public final class InstructionReader {
     return facts.computeIfAbsent(form, Facts::of);
   }
 
-  /** Says what FlexGripPlus lacks of an instruction or does otherwise. */
+  /** Reports what FlexGripPlus lacks of an instruction or executes differently. */
   private static void flexgrip(Form form, InsnInput input, ProblemCollector problems) {
     if (!form.flexgrip().isEmpty()) {
       problems.info(input.mnemonic(), "flexgripplus", form.mnemonic() + ": " + form.flexgrip());
@@ -256,7 +268,7 @@ public final class InstructionReader {
       String modifier = suffix.of(input.text());
       String what = form.flexgripModifiers().get(modifier);
       if (what == null) {
-        // Numbered modifiers, .CARRY0 to .CARRY3, stand in the table once.
+        // Numbered modifiers such as .CARRY0 to .CARRY3 have one entry in the table.
         what = form.flexgripModifiers().get(modifier.replaceAll("\\d+$", "n"));
       }
       if (what != null) {
@@ -268,12 +280,12 @@ public final class InstructionReader {
     }
   }
 
-  /** What an instruction's text stands for, with the names of its kernel. */
+  /** Encodes the text of an instruction with the names of its kernel. */
   Encoded encode(KernelBuilder kernel, InsnInput input, int address) {
     return kernel.encoder(assembly.isa()).encode(input.text(), input.start(), input.end(), address);
   }
 
-  /** Says what is wrong with a text; gives the word of its hex column, or null. */
+  /** Reports why a text is not an instruction. Returns the word of its hex column, or null. */
   private Word failed(
       KernelBuilder kernel,
       Column column,
@@ -297,8 +309,9 @@ public final class InstructionReader {
   }
 
   /**
-   * Whether a text is what the disassembler says of the word beside it: machines do not check
-   * whether they have what a word asks for, so that no text that says it needs to be right.
+   * Returns whether a text is the disassembly of the word beside it. Machines do not check whether
+   * they have what a word asks for, so a disassembled text may be wrong by the rules of the
+   * assembler.
    */
   private boolean isDisassembled(InsnInput input, Word word, int address) {
     String text = input.text().substring(input.start(), input.end());
@@ -312,7 +325,7 @@ public final class InstructionReader {
     return text.replaceAll("\\s+", "");
   }
 
-  /** Puts a word after the last one. */
+  /** Places a word after the last one. */
   void place(KernelBuilder kernel, SourceLine line, int number, Statement statement, Word word) {
     assembly.codeSeen();
     kernel.last.set(number, line, statement);

@@ -3,18 +3,18 @@ package org.sass.lang.assemble;
 import org.sass.lang.isa.Isa;
 
 /**
- * Neighbouring lines of a {@link LineBlock} whose instructions depend on nothing around them but
- * the table, the parameters and their alignment: placing them again is copying their words.
+ * Neighbouring lines of a {@link LineBlock} with instructions that depend only on the table, the
+ * declared parameters and their alignment. To place them again it is enough to copy their words.
  *
  * @param from index of the first line in the block
  * @param to index after the last line
  * @param isa the table they were read with
  * @param params the parameters declared, as {@link KernelBuilder#paramsKey}
- * @param phase address modulo 8 of the first one; -1 if all are long words
- * @param afterShort whether a short word stands before the first one
- * @param words the words; addresses count from the run's start, lines from the block's first one
- * @param columns what their address columns say, -1 for none; null if no line has one
- * @param bytes how many bytes they take
+ * @param phase address modulo 8 of the first instruction; -1 if all are long words
+ * @param afterShort whether the word before the first instruction is a short one
+ * @param words the words; addresses count from the run's start, lines from the block's first line
+ * @param columns the values of their address columns, -1 for none; null if no line has one
+ * @param bytes size of all words in bytes
  * @param lastAt index in the block of the line of the last instruction
  * @param last that line
  */
@@ -31,7 +31,10 @@ public record InstructionRun(
     int lastAt,
     DocumentLine last) {
 
-  /** Whether reading the lines again there would place the same words and say nothing. */
+  /**
+   * Returns whether reading the lines again at the kernel's current address would place the same
+   * words and report nothing.
+   */
   public boolean holds(Isa now, KernelBuilder kernel) {
     boolean isShortBefore = kernel.lastShort.isSet();
     int phaseNow = kernel.address & 7;

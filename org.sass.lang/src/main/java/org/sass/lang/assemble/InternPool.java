@@ -9,8 +9,8 @@ import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.isa.Isa;
 
 /**
- * Things that the versions of a document hold in common, so that equal ones are the same object and
- * what was read with them is known to hold still.
+ * Objects that the versions of a document share. Equal values are represented by the same object,
+ * so that a comparison by identity shows whether cached results are still valid.
  */
 public final class InternPool {
   private final Map<String, Isa> isas = new HashMap<>();
@@ -19,9 +19,11 @@ public final class InternPool {
   private final Map<Object, Object> keys = new HashMap<>();
   private List<Constant> constants = List.of();
 
-  /** A name declared outside of all kernels, after others. */
+  /**
+   * A name declared outside all kernels. {@code before} is the key of the names declared before it.
+   */
   private record Global(Object before, String name, long value) {
-    // There may be thousands: those before are known by their object alone.
+    // There may be thousands of names, so the earlier ones are compared by identity only.
 
     @Override
     public boolean equals(Object other) {
@@ -37,7 +39,7 @@ public final class InternPool {
     }
   }
 
-  /** The instruction set of a name, looked up once. */
+  /** Returns the instruction set with a name, or null. It is looked up only once. */
   Isa isa(String name, Function<String, Isa> find) {
     Isa known = isas.get(name);
     if (known == null) {
@@ -49,12 +51,18 @@ public final class InternPool {
     return known;
   }
 
-  /** For how many instructions a kernel wants space, as far as is known. */
+  /**
+   * Returns the initial capacity for a kernel's instructions: 16 more than its last known number,
+   * or 16.
+   */
   int space(String kernel) {
     return spaces.getOrDefault(kernel, 16);
   }
 
-  /** A kernel has so many instructions; the next version wants about the same. */
+  /**
+   * Stores the number of instructions of a kernel, because its next version will have about as
+   * many.
+   */
   void space(String kernel, int size) {
     if (spaces.size() > 10_000) {
       spaces.clear();
@@ -64,8 +72,8 @@ public final class InternPool {
   }
 
   /**
-   * Stands for the addresses of a kernel's instructions: the same object as in the version before
-   * while they are the same.
+   * Returns a key for the addresses of a kernel's instructions. It is the same object as in the
+   * previous version if the addresses are the same.
    */
   Object layout(KernelBuilder kernel) {
     int[] before = layouts.get(kernel.name);
@@ -76,7 +84,10 @@ public final class InternPool {
     return now;
   }
 
-  /** Constants; the same object as in the version before while they are the same. */
+  /**
+   * Returns the constants. The list is the same object as in the previous version if the constants
+   * are the same.
+   */
   List<Constant> constants(List<Constant> now) {
     boolean same = now.size() == constants.size();
     for (int i = 0; same && i < now.size(); i++) {
@@ -94,15 +105,16 @@ public final class InternPool {
   }
 
   /**
-   * Stands for names declared outside of all kernels: the same object for the same ones.
+   * Returns a key for names declared outside all kernels. The same declarations in the same order
+   * have the same object as key.
    *
-   * @param before stands for those declared before
+   * @param before key of the names declared before
    */
   Object globals(Object before, String name, long value) {
     return key(new Global(before, name, value));
   }
 
-  /** The one object for all that equal this one. */
+  /** Returns the one object that represents all equal objects. */
   Object key(Object value) {
     if (keys.size() > 10_000) {
       keys.clear();

@@ -20,30 +20,32 @@ import org.sass.lang.text.StatementPosition;
 /** A kernel while its lines are being read. */
 public final class KernelBuilder implements KernelPart {
 
-  /** How a kernel is opened, which says how it is closed. */
+  /** How a kernel was opened. This determines how it is closed. */
   public enum Opened {
-    /** By {@code .kernel}, closed by {@code .end}. */
+    /** Opened by {@code .kernel}, closed by {@code .end}. */
     DIRECTIVE,
-    /** By {@code Function :}, closed by the next header line. */
+    /** Opened by {@code Function :}, closed by the next header line. */
     LISTING,
-    /** By code outside of the others. */
+    /** Opened by code outside the other kernels, closed at the end of the text. */
     OUTSIDE
   }
 
   /**
-   * An instruction that is to be looked at again at the kernel's end.
+   * An instruction that is processed again at the kernel's end.
    *
-   * @param named whether it asked for a name that was not known yet; else it has a target
+   * @param index its index in the kernel's code
+   * @param line its line number, from 1
+   * @param named whether it uses a name that was not known yet; otherwise it is a branch
    */
   record Open(int index, int line, CachedEncoding reading, boolean named) {
 
-    /** Its text. */
+    /** Returns its text. */
     InsnInput input() {
       return reading.input.at(line);
     }
   }
 
-  /** Where the launch dimensions end and the parameters start, in bytes of shared memory. */
+  /** Bytes of launch dimensions at the start of shared memory; the parameters start there. */
   private static final int HEADER_BYTES = MemorySizes.HEADER_BYTES;
 
   final String name;
@@ -56,10 +58,12 @@ public final class KernelBuilder implements KernelPart {
   final List<Param> params = new ArrayList<>();
   final List<Constant> constants = new ArrayList<>();
 
-  /** Number of the last line that belongs to it; 0 while it is open. */
+  /**
+   * Number of its last line, from 1; 0 while it is open, and for code outside the other kernels.
+   */
   int lastLine;
 
-  /** Where the next instruction stands. */
+  /** Byte address of the next instruction. */
   public int address;
 
   /** The control word that a listing shows for the group of the next instructions. */
@@ -68,39 +72,42 @@ public final class KernelBuilder implements KernelPart {
   /** Whether the rest of the code has no control words. */
   private boolean bare;
 
-  /** Where that group starts; -1 if the listing shows none. */
+  /**
+   * Index of the group that {@link #control} belongs to; -1 if the listing shows no control word.
+   */
   private int controlled = -1;
 
-  /** An instruction could not be read: addresses after it are a guess. */
+  /** Whether an instruction could not be read, so that the addresses after it are a guess. */
   boolean unsure;
 
-  /** What the last instruction was found to be; null if it is a {@code .word}. */
+  /** The cached encoding of the last instruction; null if it is a {@code .word}. */
   CachedEncoding lastReading;
 
-  /** Where the last instruction or {@code .word} stands. */
+  /** Position of the last instruction or {@code .word}. */
   final StatementPosition last = new StatementPosition();
 
   /** Whether the last instruction has a hex column. */
   boolean lastHasWord;
 
-  /** Whether the hex column of the last instruction is another instruction, or none. */
+  /** Whether the hex column of the last instruction is malformed or disagrees with its text. */
   boolean lastDoubtful;
 
   /**
-   * Whether the last instruction closes a pair and has no hex column: the next line may have it.
+   * Whether the last instruction closes a pair and has no hex column. Its hex column may then be in
+   * the next line.
    */
   boolean closesPair;
 
-  /** Where the last instruction stands if it is a short one. */
+  /** Position of the last instruction if it is a short one; else not set. */
   public final StatementPosition lastShort = new StatementPosition();
 
-  /** Counts the braces around instructions that are issued together. */
+  /** Checks the braces around instructions that are issued together. */
   final PairCheck pairs = new PairCheck();
 
-  /** Looks for results that no instruction waits for. */
+  /** Checks for late results that no instruction waits for. */
   final ScoreboardCheck lateCheck = new ScoreboardCheck();
 
-  /** Tells the parameters known so far from others; the same object for the same ones. */
+  /** Key of the parameters declared so far: the same parameters have the same object as key. */
   public Object paramsKey;
 
   int sharedBytes;
@@ -117,7 +124,7 @@ public final class KernelBuilder implements KernelPart {
     this.scope = scope;
   }
 
-  /** Reads instructions with the names of this kernel. */
+  /** Returns an encoder that uses the names of this kernel. */
   Encoder encoder(Isa isa) {
     if (encodes != isa) {
       encodes = isa;
@@ -126,16 +133,16 @@ public final class KernelBuilder implements KernelPart {
     return encoder;
   }
 
-  /** The text of the last instruction; null if it is a {@code .word}. */
+  /** Returns the text of the last instruction; null if it is a {@code .word}. */
   InsnInput lastInput() {
     return lastReading == null ? null : lastReading.input.at(last.number());
   }
 
   /**
-   * Places an instruction.
+   * Places an instruction at {@link #address}.
    *
    * @param line its line, from 1
-   * @param at where its statement starts in the line, from 0
+   * @param at column of its statement, from 0
    * @param column its address column; null for none
    */
   void add(Isa isa, Word word, int line, int at, SourceLine.Column column) {
@@ -146,14 +153,15 @@ public final class KernelBuilder implements KernelPart {
     advance(isa, word.size() / 8);
   }
 
-  /** The next instruction stands so many bytes further on, after a control word if one is due. */
+  /** Moves the address of the next instruction, also over a control word if one is due there. */
   void advance(Isa isa, int bytes) {
     address = bare ? address + bytes : isa.skip(address + bytes);
   }
 
   /**
-   * An address column says where the next instruction stands. Where a control word would be due,
-   * the code has none from here on: it was cut out of a file, or only fills up the end.
+   * Applies an address column, which tells where the next instruction stands. If a control word is
+   * due at that address, the code has no control words from there on: it was cut out of a file, or
+   * is only padding at the end.
    */
   void column(Isa isa, long column) {
     boolean due = isa.skip((int) column) != column;
@@ -164,13 +172,16 @@ public final class KernelBuilder implements KernelPart {
     }
   }
 
-  /** A listing shows the control word of the next group. */
+  /** Stores the control word of the next group, which a listing shows. */
   void control(Isa isa, long word) {
     control = word;
     controlled = address / isa.control().groupBytes();
   }
 
-  /** The word with its piece of the control word that a listing shows, unless the text has one. */
+  /**
+   * Returns the word with its piece of the listed control word, unless the text itself gives the
+   * piece.
+   */
   private Word aboveOf(Isa isa, Word word) {
     boolean shown = controlled == address / isa.control().groupBytes();
     if (!shown || isa.control().isSaid(word.high())) {
@@ -180,7 +191,11 @@ public final class KernelBuilder implements KernelPart {
     return new Word(word.size(), word.low(), above);
   }
 
-  /** Places the instructions of a run; {@code first} is the number of its block's first line. */
+  /**
+   * Places the instructions of a run.
+   *
+   * @param first number of the first line of its block, from 1
+   */
   public void add(Isa isa, InstructionRun run, int first) {
     int index = code.size();
     code.add(isa, run.words(), address, first);
@@ -214,12 +229,14 @@ public final class KernelBuilder implements KernelPart {
     return columns != null;
   }
 
-  /** What the address column of an instruction says; -1 if it has none. */
+  /** Returns the address column of an instruction; -1 if it has none. */
   public int column(int index) {
     return columns == null || index >= columns.length ? -1 : columns[index];
   }
 
-  /** Gives a parameter its words: 64-bit ones start at an even one. */
+  /**
+   * Declares a parameter and assigns its 32-bit words: a 64-bit parameter starts at an even one.
+   */
   Param addParam(String paramName, String type) {
     if (type.equals("u64")) {
       paramWords += paramWords & 1;
@@ -230,7 +247,7 @@ public final class KernelBuilder implements KernelPart {
     return param;
   }
 
-  /** The byte offset that the next declared shared memory gets. */
+  /** Returns the byte offset of the next declared shared memory. */
   int nextShared(Isa isa) {
     return (isa.launchesInMemory() ? HEADER_BYTES + 4 * paramWords : 0) + sharedBytes;
   }

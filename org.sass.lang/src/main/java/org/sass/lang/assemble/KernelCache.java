@@ -8,19 +8,20 @@ import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 
 /**
- * Keeps the kernels of a document for its next versions, while its lines are read one by one: those
- * that depend on nothing but their lines, the table and the names declared outside of all kernels.
+ * Caches the kernels of a document for its next versions while its lines are read one by one. Only
+ * kernels that depend on nothing but their lines, the table and the names declared outside all
+ * kernels are cached.
  */
 public final class KernelCache {
   private final Assembly assembly;
   private final LineBlock[] blocks;
 
-  // The line being read: its block, its index there, its number.
+  // The line being read: the index of its block, its index in the block, and its number.
   private int block;
   private int line;
   private int number;
 
-  // How it was when the kernel that is open began.
+  // The state of the assembly when the open kernel began.
   private KernelBuilder kernel;
   private int fromBlock;
   private int from;
@@ -34,19 +35,19 @@ public final class KernelCache {
     this.blocks = blocks;
   }
 
-  /** A line is going to be read. */
+  /** Sets the line that is read next. */
   public void at(int inBlock, int index, int numbered) {
     block = inBlock;
     line = index;
     number = numbered;
   }
 
-  /** The kernel that is open cannot be kept: it has to do with more than its lines. */
+  /** Notes that the open kernel depends on more than its lines and cannot be cached. */
   void spoil() {
     kernel = null;
   }
 
-  /** The line being read opened a kernel. */
+  /** Notes that the line being read opened a kernel. */
   void opened(KernelBuilder now) {
     boolean alone = assembly.kernels.get(now.name) == now && opensAlone(now);
     kernel = alone ? now : null;
@@ -62,7 +63,7 @@ public final class KernelCache {
     return new CachedKernel.Context(assembly.isa(), assembly.globals());
   }
 
-  /** Whether the line being read opens a kernel and does nothing else. */
+  /** Returns whether the line being read opens a kernel and does nothing else. */
   private boolean opensAlone(KernelBuilder now) {
     DocumentLine read = blocks[block].lines[line];
     if (now.opened == Opened.DIRECTIVE) {
@@ -80,7 +81,7 @@ public final class KernelCache {
     return all.get(0).kind() == Kind.DIRECTIVE && all.get(0).labels().isEmpty();
   }
 
-  /** Whether the line is a header and nothing else. */
+  /** Returns whether the line is a header and nothing else. */
   private static boolean isHeader(SourceLine source) {
     return source.header() != null
         && source.statements().isEmpty()
@@ -89,7 +90,11 @@ public final class KernelCache {
         && !source.open();
   }
 
-  /** The line being read closed a kernel, whose last line has the given number. */
+  /**
+   * Notes that the line being read closed a kernel. Caches the kernel if possible.
+   *
+   * @param last number of the kernel's last line
+   */
   void ended(KernelBuilder now, int last) {
     if (now != kernel) {
       return;
@@ -117,26 +122,32 @@ public final class KernelCache {
             new CachedKernel.Outcome(
                 said, now.scope.borrowed(), instructions != assembly.instructionsSeen()));
     blocks[fromBlock].keep(kept);
-    // The versions to come have the same object.
+    // The cached kernel replaces the builder, so that this version and later ones build the same
+    // object. Assembly.finish stores the size of builders only, so the size is stored here.
     assembly.retained.space(now.name, now.code.size());
     assembly.kernels.put(now.name, kept);
   }
 
-  /** Whether the line being read ends a kernel and does nothing else. */
+  /** Returns whether the line being read ends a kernel and does nothing else. */
   private boolean endsAlone() {
     DocumentLine read = blocks[block].lines[line];
     return read.isCalm() && read.source().statements().size() == 1;
   }
 
-  /** Whether the line being read, which ended the kernel before it, would do so again. */
+  /**
+   * Returns whether the line being read, which ended the kernel before it, is a header and nothing
+   * else, so that it always ends a kernel.
+   */
   private boolean nextAlone() {
     return isHeader(blocks[block].lines[line].source());
   }
 
   /**
-   * Whether the lines of a kernel stand in this version as they did.
+   * Returns whether the blocks after the first one that a kernel extends into are unchanged in this
+   * version.
    *
-   * @param most how many lines from its first one on are to be read
+   * @param inBlock index of the kernel's first block
+   * @param most how many lines, counted from the kernel's first one, will be read
    */
   public boolean stands(CachedKernel kept, int inBlock, int most) {
     LineBlock[] further = kept.extent.further();

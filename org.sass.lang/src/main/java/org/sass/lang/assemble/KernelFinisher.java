@@ -22,17 +22,23 @@ import org.sass.lang.text.ProblemCollector;
 import org.sass.lang.text.Quote;
 import org.sass.lang.text.Span;
 
-/** What can be done and said only when all of a kernel has been read. */
+/**
+ * Completes a kernel after all its lines have been read: encodes instructions that use later names,
+ * checks branches and the kernel's end, and reports unused labels.
+ */
 final class KernelFinisher {
 
-  /** So many names are compared with unknown ones of a kernel: to find those meant takes time. */
+  /**
+   * Maximum number of name comparisons per kernel when names similar to unknown ones are searched,
+   * because the search is slow.
+   */
   private static final int COMPARISONS = 20_000;
 
   private final Assembly assembly;
   private final KernelBuilder kernel;
   private final ProblemCollector problems;
 
-  /** The names that could be meant, once they are asked for. */
+  /** The names that a misspelled name could stand for; null until first needed. */
   private List<String> names;
 
   private long comparisons;
@@ -54,7 +60,7 @@ final class KernelFinisher {
     kernel.pairs.end(problems);
   }
 
-  /** Reads the instructions again that asked for names further down. */
+  /** Encodes the instructions again that use names declared further down. */
   private void resolve() {
     Set<Integer> failed = new HashSet<>();
     for (KernelBuilder.Open pending : kernel.pending) {
@@ -67,7 +73,7 @@ final class KernelFinisher {
         if (!kernel.params.isEmpty() && input.edits().isEmpty()) {
           input = ParameterOperands.replaced(assembly.isa(), input, kernel.scope);
         }
-        // That a name is unknown is all there is to say, and was found out before.
+        // If a name is unknown, that is the only message, and the earlier result shows it already.
         if (encoded == null || kernel.scope.unknown() == null) {
           kernel.scope.reset();
           encoded = assembly.instructions.encode(kernel, input, placed.address());
@@ -88,11 +94,14 @@ final class KernelFinisher {
         problems.error(place, failure.code(), failure.message(), failure.fix());
       }
     }
-    // Only the first error of an instruction is said; its target is not looked at any more.
+    // Only the first error of an instruction is reported, so its target is not checked any more.
     kernel.branches.removeIf(branch -> failed.contains(branch.index()));
   }
 
-  /** The word with the piece of a control word that the listing shows, unless its text has one. */
+  /**
+   * Returns the word with the piece of a control word that the listing shows, unless its text gives
+   * the piece.
+   */
   private Word controlled(Word word, Word before) {
     Isa isa = assembly.isa();
     return isa.isControlled() && !isa.control().isSaid(word.high())
@@ -100,7 +109,10 @@ final class KernelFinisher {
         : word;
   }
 
-  /** Whether an instruction may have a target, so that a name in it is that of a label. */
+  /**
+   * Returns whether an instruction may have a branch target, so that a name in it is probably a
+   * label.
+   */
   private boolean branches(InsnInput input) {
     Span mnemonic = InsnReader.read(input.text(), input.start(), input.end()).mnemonic();
     List<Form> forms = assembly.isa().forms(mnemonic.of(input.text()));
@@ -112,7 +124,8 @@ final class KernelFinisher {
       names = new ArrayList<>(kernel.scope.definitions().keySet());
       names.addAll(assembly.global.definitions().keySet());
     }
-    // A kernel half written, or cut out of another text, may lack thousands of names.
+    // A kernel that is half written, or cut out of another text, may use thousands of undeclared
+    // names.
     comparisons += names.size();
     String nearest = comparisons > COMPARISONS ? null : DidYouMean.by(name, names);
     int at = NamesInText.indexOf(input.text(), input.start(), input.end(), name);
@@ -130,9 +143,12 @@ final class KernelFinisher {
         nearest);
   }
 
-  /** A kernel must say where it ends; NVIDIA's text cannot. */
+  /**
+   * Checks that the kernel ends. NVIDIA's text cannot express an exit marker, so the last
+   * instruction gets the marker if possible; otherwise there is a warning.
+   */
   private void exit() {
-    // A hex column that disagrees may be the word that ends the kernel.
+    // If the hex column disagrees, its word may be the one that ends the kernel.
     if (kernel.code.isEmpty() || kernel.unsure || kernel.lastDoubtful) {
       return;
     }
@@ -185,7 +201,7 @@ final class KernelFinisher {
         mnemonic + marker);
   }
 
-  /** The last instruction before those that only fill up the last group of a control word. */
+  /** Returns the last instruction before the padding of the last control-word group. */
   private Placed beforeFilling() {
     int last = kernel.code.size() - 1;
     while (last > 0
@@ -196,7 +212,7 @@ final class KernelFinisher {
     return kernel.code.get(last);
   }
 
-  /** The word of the instruction with the exit marker, or null if it cannot have one. */
+  /** Returns the word of the instruction with the exit marker, or null if it cannot have one. */
   private Word marked(InsnInput input, Placed placed) {
     int at = InsnReader.read(input.text(), input.start(), input.end()).mnemonic().end();
     String text =
@@ -210,7 +226,7 @@ final class KernelFinisher {
         : null;
   }
 
-  /** One warning if the address columns are not those of the layout any more. */
+  /** Gives one warning if address columns differ from the addresses of their instructions. */
   private void columns() {
     int count = 0;
     Placed first = null;

@@ -6,31 +6,43 @@ import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.text.Place;
 
-/** A kernel of a text: one that was read, or one taken over from an earlier version. */
+/** A kernel of a text: either just read or taken over from an earlier version. */
 public sealed interface KernelPart permits KernelBuilder, CachedKernel {
 
   /**
    * The names that a kernel declares, in the order of their declaration.
    *
-   * @param definitions by name
-   * @param shift how many lines further down than they say their places are now
+   * @param definitions the definitions by name
+   * @param shift number of lines to add to the line numbers in the definitions
    */
   record Names(Map<String, Scope.Definition> definitions, int shift) {}
 
-  /** Unique in the text but for kernels declared a second time. */
+  /**
+   * Returns the kernel's name. It is unique in the text, except for kernels declared a second time.
+   */
   String name();
 
-  /** The name in the line that opens it; the first instruction of code outside of all kernels. */
+  /**
+   * Returns the place of the name in the line that opens the kernel. For code outside all kernels
+   * it is the place of the first statement that belongs to it.
+   */
   Place place();
 
-  /** Number of the last line that belongs to it; 0 while it is open. */
+  /**
+   * Returns the number of its last line, from 1; 0 while it is open, and for code outside the other
+   * kernels.
+   */
   int lastLine();
 
-  /** How it was opened. */
+  /** Returns how it was opened. */
   KernelBuilder.Opened opened();
 
   Names names();
 
-  /** The kernel as it is; {@code common} are the constants of all kernels. */
+  /**
+   * Returns the kernel in its present state.
+   *
+   * @param common the constants of all kernels
+   */
   Kernel build(List<Constant> common);
 }

@@ -11,16 +11,16 @@ import org.sass.lang.assemble.Program.Placed;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.isa.Element.Hole;
 
-/** Names the places of a kernel that branches go to. */
+/** Gives names to the branch targets of a kernel. */
 public final class Labels {
 
   private Labels() {}
 
   /**
-   * A name for every address that some branch goes to and where an instruction starts: the one
-   * declared there, or a new one.
+   * Returns a label for every instruction address that some branch goes to: a label declared there,
+   * or a new name.
    *
-   * @param free tells whether nothing has a name yet
+   * @param free tells whether a name is not used yet
    */
   public static Map<Integer, String> of(Kernel kernel, Predicate<String> free) {
     Map<Integer, String> declared = new HashMap<>();

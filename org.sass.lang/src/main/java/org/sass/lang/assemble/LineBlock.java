@@ -6,29 +6,29 @@ import java.util.List;
 import org.sass.lang.document.Document;
 
 /**
- * Some neighbouring lines of a {@link Document}. Versions share the blocks that an edit leaves
- * alone, and with them the runs of instructions found there.
+ * A block of neighbouring lines of a {@link Document}. Versions share the blocks that an edit does
+ * not change, together with the instruction runs and kernels found in them.
  */
 public final class LineBlock {
 
-  /** No block has more lines. */
+  /** Maximum number of lines in a block. */
   public static final int MOST = 256;
 
   public final DocumentLine[] lines;
 
-  /** The runs found in it, in order; null while it was not looked at. */
+  /** The instruction runs of the block, in order; null until it has been read. */
   public InstructionRun[] runs;
 
-  /** The kernels that begin in it, as they were read last, in order. */
+  /** The cached kernels that begin in the block, in order, as of the last reading. */
   private List<CachedKernel> kernels = List.of();
 
   /** The number of characters. */
   public final int length;
 
-  /** The offset of the first zero character from the block's start; -1 without one. */
+  /** Offset of the first zero character, from the start of the block; -1 if there is none. */
   public final int zero;
 
-  /** The lines that hold nothing to assemble; null while it was not looked at. */
+  /** Indexes of the lines that hold nothing to assemble; null until the block has been read. */
   private BitSet blanks;
 
   public LineBlock(DocumentLine[] lines) {
@@ -44,25 +44,33 @@ public final class LineBlock {
     this.zero = found;
   }
 
-  /** Whether a line is known to hold nothing to assemble. */
+  /**
+   * Returns whether a line, given by its index in the block, is known to hold nothing to assemble.
+   */
   public boolean isBlank(int line) {
     return blanks != null && blanks.get(line);
   }
 
-  /** The kernels of earlier versions that begin in it; they are forgotten unless kept again. */
+  /**
+   * Returns the cached kernels that begin in the block, and clears the list. Kernels that are still
+   * valid must be added again with {@link #keep}.
+   */
   public CachedKernel[] kernels() {
     CachedKernel[] all = kernels.toArray(CachedKernel[]::new);
     kernels = all.length == 0 ? List.of() : new ArrayList<>(all.length);
     return all;
   }
 
-  /** A kernel begins in it; those before it in the block are kept already. */
+  /** Adds a kernel that begins in the block. Kernels must be added in order. */
   public void keep(CachedKernel kernel) {
     kernels = kernels.isEmpty() ? new ArrayList<>(kernels) : kernels;
     kernels.add(kernel);
   }
 
-  /** All of it has been read: keeps what later versions need not ask the lines for. */
+  /**
+   * Stores the results after the whole block has been read, so that later versions need not look at
+   * its lines.
+   */
   public void wasRead(InstructionRun[] found) {
     runs = found;
     if (blanks == null) {

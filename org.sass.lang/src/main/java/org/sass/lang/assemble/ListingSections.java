@@ -9,12 +9,15 @@ import org.sass.lang.text.Place;
 import org.sass.lang.text.Quote;
 import org.sass.lang.text.SourceLine.HeaderKind;
 
-/** The headers of a listing: its architectures, one after the other, and the functions of each. */
+/**
+ * Reads the headers of a listing. A listing has one section for each architecture, one after the
+ * other, and each section has functions.
+ */
 final class ListingSections {
   private final Assembly assembly;
   private boolean skipping;
 
-  /** The architecture whose functions follow; null before the first. */
+  /** Name of the architecture that the current section is for; null before the first section. */
   private String section;
 
   private final Set<String> inSection = new HashSet<>();
@@ -23,12 +26,15 @@ final class ListingSections {
     this.assembly = assembly;
   }
 
-  /** Whether nothing is read up to the next header of an architecture. */
+  /** Returns whether lines are skipped up to the next architecture header. */
   boolean isSkipping() {
     return skipping;
   }
 
-  /** Takes note of a function of this section whose lines are not read again. */
+  /**
+   * Records a function of this section that was taken over from an earlier version, so that its
+   * lines are not read again.
+   */
   void add(String name) {
     inSection.add(name);
   }
@@ -36,9 +42,9 @@ final class ListingSections {
   /**
    * Reads a header.
    *
-   * @param kind what it is
-   * @param name the part of it that says something
-   * @param place where that part is
+   * @param kind the kind of header
+   * @param name the architecture or function name in it, or the whole line
+   * @param place the place of that name
    */
   void read(HeaderKind kind, String name, Place place) {
     switch (kind) {
@@ -59,7 +65,7 @@ final class ListingSections {
     }
   }
 
-  /** The flags of a file tell the architecture where nothing before them does. */
+  /** Takes the architecture from the file flags of a listing if nothing before them names one. */
   private void flags(String line) {
     boolean open =
         section == null
@@ -75,7 +81,8 @@ final class ListingSections {
   }
 
   /**
-   * A fat binary has each function once for each architecture: those after the first get its name.
+   * Returns a unique kernel name. A fat binary has each function once for each architecture. In all
+   * sections except the first, the architecture is appended to the name.
    */
   private String unique(String name) {
     boolean other = inSection.add(name) && assembly.kernels.containsKey(name) && section != null;
@@ -101,7 +108,8 @@ final class ListingSections {
               + " cannot be in one text; put them in two files");
       return false;
     }
-    // A text may hold one function for several architectures: the newest has what all of them need.
+    // A text may hold one function for several architectures. The newest architecture has
+    // everything that they need.
     if (!assembly.anyCode() || wanted.arch() > assembly.isa().arch()) {
       assembly.setIsa(wanted);
     }

@@ -10,7 +10,10 @@ import org.sass.lang.isa.Control;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
-/** The words of a kernel as they stand in memory: control words and what fills the end included. */
+/**
+ * The words of a kernel as they stand in memory, including control words and the padding at the
+ * end.
+ */
 public final class MemoryWords {
 
   private MemoryWords() {}
@@ -26,7 +29,10 @@ public final class MemoryWords {
     return words;
   }
 
-  /** Whether instructions stand where control words leave room for them. */
+  /**
+   * Returns whether the code has control words, which is so if its first instruction leaves room
+   * for one.
+   */
   public static boolean isControlled(List<Placed> code) {
     if (code.isEmpty() || !code.get(0).isa().isControlled()) {
       return false;
@@ -34,7 +40,10 @@ public final class MemoryWords {
     return bareFrom(code) > 0;
   }
 
-  /** The index of the first instruction from which on there are no control words. */
+  /**
+   * Returns the index of the first instruction after the part with control words; the number of
+   * instructions if all of the code has them.
+   */
   private static int bareFrom(List<Placed> code) {
     Control control = code.get(0).isa().control();
     for (int i = 0; i < code.size(); i++) {
@@ -82,13 +91,19 @@ public final class MemoryWords {
     return words;
   }
 
-  /** What is late of an instruction whose text does not say its piece; null if nothing is. */
+  /**
+   * Returns the late result of an instruction, if its text does not give its piece of the control
+   * word; else null. Also null if it has no late result.
+   */
   static Control.Late late(Control control, Isa isa, Word word) {
     boolean asked = !control.lates().isEmpty() && !control.isSaid(word.high());
     return asked ? control.late(Decoder.form(isa, Word.of(64, word.low()))) : null;
   }
 
-  /** The control word before an instruction that is the first of its group; null elsewhere. */
+  /**
+   * Returns the control word before an instruction that is the first one of its group; null for any
+   * other instruction.
+   */
   public static Word before(List<Placed> code, int index) {
     Control control = code.get(index).isa().control();
     int group = code.get(index).address() / control.groupBytes();

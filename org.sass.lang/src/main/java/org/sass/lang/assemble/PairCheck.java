@@ -9,21 +9,21 @@ import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
 /**
- * Counts the braces around instructions that are issued together, in one kernel. The control words
- * decide what is issued together; braces that do not match only show that lines are missing, so
- * they are warnings.
+ * Checks the braces around instructions that are issued together, in one kernel. The control words
+ * decide which instructions are issued together. Braces that do not match only show that lines are
+ * missing, so they are warnings.
  */
 final class PairCheck {
   private static final String CODE = "unpaired-brace";
   private static final int PAIR = 2;
 
-  /** The open brace; null where no pair is open. */
+  /** The open brace; null if no pair is open. */
   private Place open;
 
-  /** How many instructions came since. */
+  /** Number of instructions since the open brace. */
   private int held;
 
-  /** Looks at the braces before and after an instruction. */
+  /** Checks the braces before and after an instruction. */
   void instruction(Isa isa, SourceLine line, int number, Statement statement, ProblemCollector to) {
     String text = statement.source();
     Span at = statement.inSource();
@@ -46,7 +46,10 @@ final class PairCheck {
     }
   }
 
-  /** Looks at a brace that stands alone after the semicolon of an instruction. */
+  /**
+   * Checks a closing brace that stands alone after the semicolon of an instruction. On a set that
+   * issues no pairs it is an error.
+   */
   void brace(Isa isa, SourceLine line, Statement statement, ProblemCollector to) {
     Place place = Place.of(line, statement);
     if (isa.pairs()) {
@@ -60,7 +63,7 @@ final class PairCheck {
     }
   }
 
-  /** Says of a pair that is open here that nothing closes it. */
+  /** Warns if a pair is still open. */
   void end(ProblemCollector to) {
     if (open != null) {
       to.warning(open, CODE, "'{' opens a pair of instructions that no '}' closes");
@@ -81,7 +84,7 @@ final class PairCheck {
     return text.charAt(at.end() - 1) == '}' || text.substring(at.start(), at.end()).contains("{");
   }
 
-  /** The offset of the brace before the mnemonic; -1 if there is none. */
+  /** Returns the offset of the brace before the mnemonic; -1 if there is none. */
   private static int brace(String text, Span at) {
     int brace = text.indexOf('{', at.start());
     boolean before =
@@ -91,7 +94,7 @@ final class PairCheck {
     return before ? brace : -1;
   }
 
-  /** Whether the brace at the end closes a pair and not a set of bits. */
+  /** Returns whether a closing brace ends a pair, not a set of bits. */
   private static boolean closes(String text, Span at, int brace) {
     int depth = 0;
     for (int i = brace < 0 ? at.start() : brace + 1; i < at.end(); i++) {

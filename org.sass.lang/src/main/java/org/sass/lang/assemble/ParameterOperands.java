@@ -12,12 +12,15 @@ import org.sass.lang.text.InsnText;
 import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Span;
 
-/** Puts the operand of a parameter, such as {@code g[0x4]}, where its name stands. */
+/** Replaces the name of a parameter by its operand, such as {@code g[0x4]}, in an instruction. */
 public final class ParameterOperands {
 
   private ParameterOperands() {}
 
-  /** The parameters of a scope, to be compared with those of another one. */
+  /**
+   * Returns the parameters of a scope with their values, for comparison with those of another
+   * scope.
+   */
   static Map<String, Long> declared(Scope scope) {
     Map<String, Long> declared = new HashMap<>();
     scope
@@ -57,7 +60,7 @@ public final class ParameterOperands {
     return new InsnInput(out.toString(), 0, out.length(), input.line(), column, edits);
   }
 
-  /** The operand without signs and bars. */
+  /** Returns the range of the operand without signs and bars. */
   private static Span name(String text, Span operand) {
     int start = operand.start();
     int end = operand.end();

@@ -8,32 +8,39 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
 /**
- * Placed instructions in a few arrays. A file of a hundred megabytes holds ten million of them: as
- * objects they would take most of the memory.
+ * A list of placed instructions that stores them in a few arrays. A file of a hundred megabytes
+ * holds ten million instructions; as objects they would take most of the memory.
  */
 public final class PlacedList extends AbstractList<Placed> implements RandomAccess {
   private Isa isa;
   private int size;
 
-  /** How many lines further down than {@link #lines} say they stand. */
+  /** Number to add to the line numbers in {@link #lines}. */
   private int shift;
 
   private int[] addresses;
   private int[] lines;
 
-  /** The column of all instructions; those of {@link #columns} where they differ. */
+  /** The column of all instructions, if {@link #columns} is null. */
   private int column;
 
-  /** Null while all instructions stand in the same column, as in most texts. */
+  /**
+   * The column of each instruction; null while all instructions stand in the same column, as in
+   * most texts.
+   */
   private int[] columns;
 
   private short[] bits;
   private long[] lows;
 
-  /** Bits 127 to 64; null while no word has any. */
+  /** Bits 127 to 64 of each word; null while no word has any. */
   private long[] highs;
 
-  /** An empty list with space for so many. */
+  /**
+   * Creates an empty list.
+   *
+   * @param space initial capacity in instructions
+   */
   public PlacedList(int space) {
     addresses = new int[space];
     lines = new int[space];
@@ -44,6 +51,7 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
   /**
    * Adds an instruction.
    *
+   * @param address its byte address
    * @param line its line, from 1
    * @param at its column, from 0
    */
@@ -62,7 +70,12 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
     size++;
   }
 
-  /** Adds those of another list, whose addresses and lines count from the given ones. */
+  /**
+   * Adds the instructions of another list.
+   *
+   * @param address number to add to their addresses
+   * @param line number to add to their line numbers
+   */
   void add(Isa table, PlacedList other, int address, int line) {
     if (size + other.size > lows.length) {
       grow(Math.max(size + other.size, size + (size >> 1)));
@@ -89,7 +102,12 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
     size += other.size;
   }
 
-  /** Those between two indexes, with addresses and lines counted from the given ones. */
+  /**
+   * Returns a copy of the instructions from one index up to, but not including, another.
+   *
+   * @param address number to subtract from their addresses
+   * @param line number to subtract from their line numbers
+   */
   public PlacedList part(int index, int end, int address, int line) {
     PlacedList part = new PlacedList(0);
     part.isa = isa;
@@ -109,8 +127,10 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
   }
 
   /**
-   * The same instructions so many lines further down; shares everything with this list, which must
-   * not change any more.
+   * Returns the same instructions with higher line numbers. The result shares its arrays with this
+   * list, so this list must not change any more.
+   *
+   * @param down number to add to the line numbers
    */
   PlacedList moved(int down) {
     if (down == 0) {
@@ -130,14 +150,14 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
     return moved;
   }
 
-  /** Gives back space that is not needed. */
+  /** Reduces the capacity to the size. */
   void trim() {
     if (size < lows.length) {
       grow(size);
     }
   }
 
-  /** Puts another word of the same size in the place of one. */
+  /** Replaces the word of an instruction by another one of the same size. */
   void replace(int index, Word word) {
     put(index, word);
   }
@@ -150,7 +170,10 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
     return addresses[index];
   }
 
-  /** The addresses; {@code before} itself if it holds the same. */
+  /**
+   * Returns the addresses of all instructions. The result is {@code before} itself if it holds the
+   * same addresses.
+   */
   int[] addressesIf(int[] before) {
     boolean same = before != null && Arrays.equals(before, 0, before.length, addresses, 0, size);
     return same ? before : Arrays.copyOf(addresses, size);
@@ -176,9 +199,12 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
   }
 
   /**
-   * Makes space for columns where those to come are others than those before.
+   * Prepares for instructions in other columns: creates {@link #columns} if the new instructions
+   * stand in another column than those before.
    *
-   * @param at the column of those to come; -1 where they stand in several
+   * @param before number of instructions in the list
+   * @param more number of instructions to be added
+   * @param at the column of the new instructions; -1 if they stand in several columns
    */
   private void column(int before, int more, int at) {
     if (columns != null || more == 0) {

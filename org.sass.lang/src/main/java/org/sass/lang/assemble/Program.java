@@ -10,14 +10,15 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.Suppressions;
 
 /**
- * An assembled program: placed instructions and everything a launch needs to know about them.
+ * An assembled program: its instructions in place, and everything that a launch needs to know about
+ * them.
  *
  * @param isa the instruction set, with the architecture chosen
  * @param kernels in the order of the source; code outside a {@code .kernel} is the kernel {@code
  *     main}
  * @param launches the launch comments ({@code //!}), in the order of the source
- * @param problems everything there is to say about the source, sorted by place
- * @param silences what its comments do not want to hear of; {@code problems} is without it
+ * @param problems all diagnostics of the source, sorted by place, without the silenced ones
+ * @param silences the suppressions in its comments
  */
 public record Program(
     Isa isa,
@@ -26,19 +27,19 @@ public record Program(
     List<Problem> problems,
     Suppressions silences) {
 
-  /** A program whose comments silence nothing. */
+  /** Creates a program without suppressions. */
   public Program(
       Isa isa, List<Kernel> kernels, List<LaunchComment> launches, List<Problem> problems) {
     this(isa, kernels, launches, problems, new Suppressions());
   }
 
   /**
-   * A kernel. Addresses count in bytes from its first instruction.
+   * A kernel. Addresses are byte offsets from the kernel's start.
    *
-   * @param name unique in the program
-   * @param line line that declares it, or of its first instruction
+   * @param name unique in a program without errors
+   * @param line number of the line that declares it, or of its first instruction
    * @param code its instructions, in the order of their addresses
-   * @param labels byte addresses of its labels
+   * @param labels byte addresses of its labels, by name
    * @param params its parameters, in order
    * @param sharedBytes bytes of shared memory it declares, without header and parameters
    * @param constants bytes to be written to constant banks before a launch
@@ -52,12 +53,12 @@ public record Program(
       int sharedBytes,
       List<Constant> constants) {
 
-    /** Bytes of code. */
+    /** Returns the size of the code in bytes. */
     public int bytes() {
       return code.isEmpty() ? 0 : code.get(code.size() - 1).end();
     }
 
-    /** The instruction at an address; null if none starts there. */
+    /** Returns the instruction at a byte address; null if none starts there. */
     public Placed at(long address) {
       int low = 0;
       int high = code.size() - 1;
@@ -78,10 +79,10 @@ public record Program(
   }
 
   /**
-   * An instruction in its place. It keeps the word alone: a program of a million lines must fit in
-   * memory, and most readers want each instruction decoded once at most.
+   * An instruction at its address. It stores only the word, because a program of a million lines
+   * must fit in memory, and most readers decode each instruction at most once.
    *
-   * @param isa the table that reads the word
+   * @param isa the table that decodes the word
    * @param address byte address
    * @param word the encoding
    * @param line source line, from 1; 0 if there is no source
@@ -89,7 +90,10 @@ public record Program(
    */
   public record Placed(Isa isa, int address, Word word, int line, int column) {
 
-    /** The instruction, decoded anew at each call: keep it if you need it again. */
+    /**
+     * Returns the decoded instruction. Each call decodes it again, so keep the result if you need
+     * it again.
+     */
     public Insn insn() {
       return Decoder.decode(isa, word, address);
     }
@@ -98,7 +102,7 @@ public record Program(
       return word.size() / 8;
     }
 
-    /** The address after it. */
+    /** Returns the byte address after it. */
     public int end() {
       return address + bytes();
     }
@@ -117,15 +121,20 @@ public record Program(
     }
   }
 
-  /** Bytes for a constant bank, little endian, from a byte offset on. */
+  /**
+   * Bytes for a constant bank, little endian.
+   *
+   * @param bank number of the bank, from 0
+   * @param offset byte offset of the first byte in the bank
+   */
   public record Constant(int bank, int offset, byte[] bytes) {}
 
   /**
-   * A comment that starts with {@code //!}, uninterpreted.
+   * A launch comment: its text after {@code //!}, not interpreted.
    *
    * @param line source line, from 1
    * @param column column of the first character after {@code //!}, from 0
-   * @param text what stands there
+   * @param text the text after {@code //!}
    */
   public record LaunchComment(int line, int column, String text) {}
 
@@ -133,7 +142,7 @@ public record Program(
     return problems.stream().anyMatch(Problem::isError);
   }
 
-  /** The kernel of that name, or null. */
+  /** Returns the kernel with a name, or null if there is none. */
   public Kernel kernel(String name) {
     return kernels.stream().filter(k -> k.name().equals(name)).findFirst().orElse(null);
   }

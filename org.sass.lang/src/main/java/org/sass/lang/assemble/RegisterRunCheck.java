@@ -25,18 +25,21 @@ import org.sass.lang.text.Place;
 import org.sass.lang.text.ProblemCollector;
 
 /**
- * Checks the values of an instruction that take more than one register: where they start and end,
- * and that they do not share registers by half.
+ * Checks the operands of an instruction that take more than one register: whether they start at a
+ * multiple of their number of registers, end within the register file, and do not overlap in part.
  */
 final class RegisterRunCheck {
 
-  /** The tag, and so the field, that tells how many registers a modifier means. */
+  /** Tag, and therefore field, that gives the number of registers that a modifier means. */
   private static final String FIELD = "words";
 
-  /** What is known of a form: whether it moves several registers, and the modifier that says so. */
+  /**
+   * The facts about a form: whether it uses several registers for one operand, and the modifier
+   * that gives their number; null if none does.
+   */
   private record Shape(boolean several, Part type) {}
 
-  /** The registers of an operand. */
+  /** The consecutive registers of an operand. */
   private record Run(int operand, RegisterFile file, long first, long count) {
     long last() {
       return first + count - 1;
@@ -46,7 +49,7 @@ final class RegisterRunCheck {
       return first % count == 0;
     }
 
-    /** Whether it has some of the registers of another one, but not all. */
+    /** Returns whether it shares some registers with another run, but not all. */
     boolean sharesSomeOf(Run other) {
       return file == other.file
           && count == other.count
@@ -63,9 +66,13 @@ final class RegisterRunCheck {
 
   private final Map<Form, Shape> shapes = new HashMap<>();
 
-  /** Says what is wrong with the registers of a word, which a text stands for. */
+  /**
+   * Reports what is wrong with the registers in the word of an instruction.
+   *
+   * @param input the text that the word is from
+   */
   void check(Isa isa, Form form, Word word, InsnInput input, ProblemCollector problems) {
-    // Most instructions move single registers: they need not be decoded.
+    // Most instructions use single registers and need not be decoded.
     Shape shape = form == null ? null : shapes.computeIfAbsent(form, RegisterRunCheck::shape);
     if (shape == null || !shape.several) {
       return;
@@ -90,7 +97,7 @@ final class RegisterRunCheck {
     }
   }
 
-  /** The operands that take several registers each. */
+  /** Returns the operands that take several registers each. */
   private static List<Run> runs(Isa isa, Insn insn) {
     List<Run> runs = new ArrayList<>();
     for (int i = 0; i < insn.operands().size(); i++) {
@@ -104,7 +111,7 @@ final class RegisterRunCheck {
           }
           long said = insn.field(FIELD + "." + i, field.run() ? insn.field(FIELD, 1) : 1);
           long count = access.words() > 0 ? access.words() : field.run() ? said : 1;
-          // A zero with a name of its own is no register, and nothing stands after it.
+          // A zero register with a name of its own is not the first of several registers.
           boolean zero =
               file.zeros().contains(value.getValue().intValue())
                   && !operand.text().contains(file.letter() + value.getValue());
@@ -192,7 +199,7 @@ final class RegisterRunCheck {
     return tag.startsWith(FIELD + ":") || tag.startsWith(FIELD + ".");
   }
 
-  /** The last register that the form can name. */
+  /** Returns the number of the last register that the form can name. */
   private static long last(Form form) {
     long last = 0;
     for (Element element : form.text()) {

@@ -15,10 +15,10 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Place;
 
 /**
- * The names of a kernel, or of the whole text for those declared outside of one.
+ * The names declared in a kernel, or those declared outside all kernels.
  *
- * <p>While a kernel is being read, a name that is not known yet may be a label further down: it
- * counts as 0 for the moment and the instruction that asked is read again at the kernel's end.
+ * <p>While a kernel is being read, an unknown name may be a label further down. It has the value 0
+ * until then. The instruction that uses it is encoded again at the kernel's end.
  */
 public final class Scope implements Symbols {
 
@@ -42,7 +42,10 @@ public final class Scope implements Symbols {
     public final Place place;
     public final long value;
 
-    /** What it means in an instruction: a label is what branches to it are given. */
+    /**
+     * Its value in an instruction. For a label this is the address that branches to it contain,
+     * which may be that of a control word.
+     */
     final long meant;
 
     private boolean used;
@@ -70,21 +73,21 @@ public final class Scope implements Symbols {
   private String unknown;
   private List<Asked> asked = List.of();
 
-  /** The names declared outside that were used here. */
+  /** The names declared outside this scope that were used in it. */
   private final Set<String> borrowed = new LinkedHashSet<>(0);
 
   /**
-   * An empty scope.
+   * Creates an empty scope.
    *
-   * @param outer where else to look, or null
-   * @param registers knows the names of registers, which stand for no value
+   * @param outer the scope to search for names not found here, or null
+   * @param registers tells whether a name is a register name, which has no value
    */
   public Scope(Scope outer, Predicate<String> registers) {
     this.outer = outer;
     this.registers = registers;
   }
 
-  /** The names of this scope alone, in the order of their declaration. */
+  /** Returns the names of this scope alone, in the order of their declaration. */
   public Map<String, Definition> definitions() {
     return definitions;
   }
@@ -97,9 +100,9 @@ public final class Scope implements Symbols {
   }
 
   /**
-   * Declares a name as a text that has been read declares it.
+   * Declares a name with the same meaning as in a text that was assembled before.
    *
-   * @param program what that text was assembled to
+   * @param program the program of that text
    */
   public void define(Program program, Symbol symbol) {
     Kind kind = Kind.valueOf(symbol.kind().name());
@@ -113,8 +116,11 @@ public final class Scope implements Symbols {
   }
 
   /**
-   * The code from an address on has no control words: labels of its first instruction, which were
-   * put where one follows a control word, are there.
+   * Notes that the code from an address on has no control words. A label of the instruction there
+   * was first given the address that follows a control word; it now gets the address itself.
+   *
+   * @param expected the address after a control word
+   * @param address the address without a control word
    */
   void bare(long expected, long address) {
     bare = true;
@@ -125,39 +131,39 @@ public final class Scope implements Symbols {
                 : old);
   }
 
-  /** What the name stands for here, or null. */
+  /** Returns what the name stands for here, or null. */
   Definition find(String name) {
     Definition own = definitions.get(name);
     return own != null || outer == null ? own : outer.find(name);
   }
 
-  /** The names declared outside of this scope that were used in it. */
+  /** Returns the names declared outside this scope that were used in it. */
   List<String> borrowed() {
     return List.copyOf(borrowed);
   }
 
-  /** A name declared here is used by a kernel that is not read again. */
+  /** Marks a name as used by a kernel that was taken over from an earlier version. */
   void use(String name) {
     definitions.get(name).used = true;
   }
 
-  /** From now on a name that is not known never will be. */
+  /** Ends the declarations: from now on an unknown name has no value. */
   public void close() {
     closed = true;
   }
 
-  /** Forgets which names were asked for. */
+  /** Forgets which names were looked up. */
   public void reset() {
     unknown = null;
     asked = List.of();
   }
 
-  /** Whether any name was asked for since {@link #reset}. */
+  /** Returns whether any name was looked up since {@link #reset}. */
   boolean asked() {
     return !asked.isEmpty();
   }
 
-  /** The names that were asked for since {@link #reset}, each once, with the answers. */
+  /** Returns the names that were looked up since {@link #reset}, each once, with their values. */
   List<Asked> asks() {
     return asked;
   }
@@ -173,7 +179,7 @@ public final class Scope implements Symbols {
     return value;
   }
 
-  /** The first name since {@link #reset} that was asked for and not known, or null. */
+  /** Returns the first name that was looked up since {@link #reset} and not known, or null. */
   String unknown() {
     return unknown;
   }
@@ -196,7 +202,10 @@ public final class Scope implements Symbols {
     return answer(name, closed ? OptionalLong.empty() : OptionalLong.of(0));
   }
 
-  /** The names that expressions in directives may use: labels and parameters are no numbers. */
+  /**
+   * Returns the names that expressions in directives may use. Labels and parameters are not numbers
+   * and have no value there.
+   */
   Symbols constants() {
     return name -> {
       Definition definition = find(name);

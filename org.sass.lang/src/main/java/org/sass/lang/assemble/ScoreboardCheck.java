@@ -9,20 +9,21 @@ import org.sass.lang.isa.Word;
 import org.sass.lang.text.ProblemCollector;
 
 /**
- * Looks for results that no instruction waits for. An instruction whose text has no control gets
- * one that waits for all before it and announces what is late of it; so kernels without any are
- * safe. One that has a control must see to it itself, which a programmer may forget who writes the
- * control of a few instructions only. Said once per kernel.
+ * Looks for late results that no instruction waits for. If the text of an instruction has no
+ * control, the assembler gives it one that waits for everything before it and announces its own
+ * late results. A kernel without any control in its text is therefore safe. An instruction with a
+ * control of its own must wait explicitly, which is easily forgotten if the programmer writes the
+ * control of only a few instructions. Reports at most one such instruction per kernel.
  */
 final class ScoreboardCheck {
 
-  /** What is late of the last instruction, whose text has no control; null if nothing is. */
+  /** The late result of the last instruction, if its text has no control; null if there is none. */
   private Control.Late late;
 
   private String mnemonic;
   private boolean said;
 
-  /** Looks at the next instruction of the kernel. */
+  /** Checks the next instruction of the kernel. */
   void next(Isa isa, Word word, InsnInput input, int line, ProblemCollector problems) {
     Control control = isa.control();
     if (said || control.lates().isEmpty()) {

@@ -5,19 +5,20 @@ import org.sass.lang.document.Document;
 /**
  * A declared name of a {@link Document}.
  *
- * @param kind what it was declared as
+ * @param kind how it was declared
  * @param line index of the line that declares it, from 0
- * @param start column of its first character there
- * @param end column after its last one
- * @param value byte address of a label, value of an {@code .equ}, byte offset of {@code .shared},
- *     number of the 32-bit word of shared memory where a parameter starts
- * @param used whether any instruction asks for it
- * @param kernel index of its kernel in the program; -1 if the whole text knows it
+ * @param start column of its first character, from 0
+ * @param end column after its last character
+ * @param value byte address of a label, value of an {@code .equ}, byte offset of {@code .shared};
+ *     for a parameter, the number in the operand that names its first word
+ * @param used whether any instruction looks it up; not set for a parameter that is an operand by
+ *     itself
+ * @param kernel index of its kernel in the program; -1 if it was declared outside all kernels
  */
 public record Symbol(
     String name, Kind kind, int line, int start, int end, long value, boolean used, int kernel) {
 
-  /** What a name can be declared as. */
+  /** How a name can be declared. */
   public enum Kind {
     LABEL,
     EQU,

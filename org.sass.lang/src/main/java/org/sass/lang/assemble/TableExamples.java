@@ -11,16 +11,19 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.IsaException;
 import org.sass.lang.isa.Word;
 
-/** Holds the examples of a table against what it makes of them, in both directions. */
+/**
+ * Checks the examples in an instruction-set table: decoding the word of each must give its text,
+ * and encoding the text must give its word.
+ */
 public final class TableExamples {
 
   private TableExamples() {}
 
   /**
-   * What is wrong with the examples of a table, each with its place.
+   * Returns what is wrong with the examples of a table, each with its place.
    *
    * @param file name of the table's file, for the messages
-   * @param isa the table; the examples of another table that it extends are not looked at
+   * @param isa the table; examples inherited from a table that it extends are not checked
    */
   public static List<IsaException> check(String file, Isa isa) {
     Isa newest = isa.withArch(isa.archs().get(isa.archs().size() - 1));

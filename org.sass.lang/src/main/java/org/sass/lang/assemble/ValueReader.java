@@ -9,8 +9,9 @@ import org.sass.lang.text.Quote;
 import org.sass.lang.text.Span;
 
 /**
- * Reads the values of constants and parameters. A value is a 32-bit word: an expression, or a
- * binary32 as {@code f:1.5}; or two of them, the low one first, as {@code u64:7}.
+ * Reads the values of constants and parameters. A value is one 32-bit word or two. One word is an
+ * expression, or a binary32 such as {@code f:1.5}. Two words are a 64-bit number such as {@code
+ * u64:7}, low word first.
  */
 public final class ValueReader {
   private static final String FLOAT = "f:";
@@ -19,16 +20,17 @@ public final class ValueReader {
   private ValueReader() {}
 
   /**
-   * What a text means.
+   * The result of reading a value.
    *
-   * @param bits the value, where {@code mistake} is null; of one word the upper 32 bits are 0
-   * @param words 1 or 2
-   * @param bare whether it is a float without {@code f:} before it: {@code 1.5}
+   * @param bits the value if {@code mistake} is null; the upper 32 bits of a one-word value are 0
+   * @param words number of 32-bit words, 1 or 2; 0 after a mistake
+   * @param bare whether it is a float without {@code f:} before it, such as {@code 1.5}
    * @param mistake why there is no value, or null
-   * @param expression whether the text is no expression, rather than one of a wrong value
-   * @param start the offset of the first character that is wrong
-   * @param end the offset after the last one; {@code start} where something is missing
-   * @param fix what to write for the whole text instead, or null
+   * @param expression whether the text could not be evaluated as an expression; false for a value
+   *     that does not fit and for a malformed float
+   * @param start offset of the first wrong character
+   * @param end offset after the last wrong character; {@code start} if something is missing
+   * @param fix the correction of the whole text, or null
    */
   public record Result(
       long bits,
@@ -41,9 +43,9 @@ public final class ValueReader {
       String fix) {}
 
   /**
-   * Reads the value from one offset to another.
+   * Reads the value between two offsets.
    *
-   * @param names what names in expressions stand for
+   * @param names the values of names in expressions
    */
   public static Result read(String text, int start, int end, Symbols names) {
     int last = Letters.dropBlanks(text, start, end);
@@ -80,7 +82,7 @@ public final class ValueReader {
   }
 
   private static Result narrow(String text, Span span, Span number, long value) {
-    // The digits of a number from 2^63 on come out negative.
+    // A literal from 2^63 on is read as a negative number.
     boolean huge = value < 0 && isLiteral(text, number);
     if (huge || value < Integer.MIN_VALUE || value > 0xffff_ffffL) {
       String shown = Quote.of(span.of(text));
@@ -128,7 +130,10 @@ public final class ValueReader {
     return point > digits && point < span.end() && text.charAt(point) == '.';
   }
 
-  /** The bits of a binary32: {@code 1.5}, {@code -2e-3}, {@code nan}, {@code inf}, {@code -inf}. */
+  /**
+   * Returns the bits of a binary32, such as {@code 1.5}, {@code -2e-3}, {@code nan}, {@code inf} or
+   * {@code -inf}; empty if the text is not one.
+   */
   public static OptionalLong float32(String text) {
     return FloatText.bits(text);
   }

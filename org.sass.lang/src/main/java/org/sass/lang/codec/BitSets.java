@@ -1,11 +1,14 @@
 package org.sass.lang.codec;
 
-/** Sets of small numbers, a bit each: {@code {3,2,0}}, or {@code 0-23--} for the same set. */
+/**
+ * Reads and prints sets of small numbers that are stored as one bit each. The set of 0, 2 and 3 is
+ * {@code {3,2,0}} in braces, or {@code 0-23--} as a mask of six bits.
+ */
 final class BitSets {
 
   private BitSets() {}
 
-  /** Appends the numbers of the bits, the highest first. */
+  /** Appends the numbers of the set bits in braces, the highest first. */
   static void braces(long bits, StringBuilder out) {
     out.append('{');
     for (int bit = 63; bit >= 0; bit--) {
@@ -19,13 +22,16 @@ final class BitSets {
     out.append('}');
   }
 
-  /** The offset after the closing brace; {@code from} where no braces stand. */
+  /** Returns the offset after the closing brace; {@code from} if no set in braces starts there. */
   static int bracesEnd(String text, int from, int limit) {
     int end = from < limit && text.charAt(from) == '{' ? text.indexOf('}', from) : -1;
     return end < 0 || end >= limit ? from : end + 1;
   }
 
-  /** The bits of the set between two offsets, braces included; -1 if a number has none. */
+  /**
+   * Returns the bits of the set between two offsets, braces included; -1 if an entry is not a
+   * number from 0 to {@code width} - 1.
+   */
   static long parse(String text, int from, int to, int width) {
     String inside = text.substring(from + 1, to - 1).strip();
     if (inside.isEmpty()) {
@@ -42,14 +48,19 @@ final class BitSets {
     return bits;
   }
 
-  /** Appends a character for each bit. */
+  /**
+   * Appends a character for each bit, the lowest bit first: its number if it is set, else a hyphen.
+   */
   static void mask(int width, long bits, StringBuilder out) {
     for (int bit = 0; bit < width; bit++) {
       out.append((bits >>> bit & 1) == 0 ? '-' : (char) ('0' + bit));
     }
   }
 
-  /** The bits that {@code width} characters from an offset on say; -1 if they are none. */
+  /**
+   * Returns the bits of the mask of {@code width} characters at an offset; -1 if there is no such
+   * mask.
+   */
   static long mask(String text, int from, int limit, int width) {
     if (from + width > limit) {
       return -1;

@@ -14,32 +14,35 @@ import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.Letters;
 
-/** What each bit of a word says: the rows that {@code explain} and hovers show. */
+/**
+ * Explains each bit of an instruction word. The rows are shown by {@code explain} and in hovers.
+ */
 public final class BitTable {
 
-  /** What kind of bits a row is about. */
+  /** What a row's bits are. */
   public enum Kind {
-    /** Fixed bits that make the word this instruction. */
+    /** Fixed bits that identify the instruction. */
     OPCODE,
     /** Bits that the text expresses. */
     FIELD,
     /** A field that the hardware ignores or the text does not show. */
     IGNORED,
-    /** Bits that no field of this instruction uses. */
+    /** Bits that no field of the instruction uses. */
     RESERVED
   }
 
   /**
-   * Some bits of a word.
+   * A row: some bits of a word.
    *
-   * @param bits where they stand; a split field has several pieces
-   * @param name what they are called, for people: {@code first source}
+   * @param bits the position of the bits; a split field has several pieces
+   * @param kind what the bits are
+   * @param name their name, to be displayed, such as {@code first source}
    * @param value their unsigned value
-   * @param shown what they make the text show, {@code R5}; empty if nothing
-   * @param meaning a few words more, or empty
-   * @param operand position of the operand in the text, from 0, or -1 if they belong to none
-   * @param from start of what they show in the text; -1 if they show nothing
-   * @param to end of what they show in the text
+   * @param shown the text that they produce, such as {@code R5}; empty if none
+   * @param meaning a short explanation, or empty
+   * @param operand position of the operand in the text, from 0; -1 if they belong to none
+   * @param from start of that text in the instruction's text; -1 if there is none
+   * @param to end of that text; -1 if there is none
    */
   public record Row(
       BitField bits,
@@ -63,8 +66,10 @@ public final class BitTable {
   }
 
   /**
-   * The rows of a word, from the uppermost bit down. Every bit is in at least one of them; a word
-   * that is no instruction gives no rows.
+   * Returns the rows of a word, from the uppermost bit down. Every bit is in at least one row. A
+   * word that is not an instruction has no rows.
+   *
+   * @param address byte address of the instruction, for relative targets
    */
   public static List<Row> of(Isa isa, Insn insn, long address) {
     Form form = insn.form();
@@ -136,8 +141,8 @@ public final class BitTable {
     String shown = text.substring(from, to);
     List<BitField> fields = pieces(when.maskLow(), when.maskHigh());
     for (BitField field : fields) {
-      // A part that reads a bit of another one (the type, the other sign) has nothing new to say of
-      // it.
+      // A part may test bits of another part (its type, its sign). It then adds nothing new about
+      // them.
       boolean further = one.tags().isEmpty() || fields.size() > 1;
       if (!further || rows.stream().noneMatch(r -> r.bits.equals(field))) {
         row(field, Kind.FIELD, part.title(), shown.strip(), one.note(), operand, from, to);
@@ -158,7 +163,7 @@ public final class BitTable {
     row(hole.field(), Kind.FIELD, hole.title(part), shown, meaning, operand, from, to);
   }
 
-  /** The letters that a number in the text follows: {@code R} of {@code R12}. */
+  /** Returns the letters before a number in the text: {@code R} for the number in {@code R12}. */
   private String letters(int from) {
     int at = from;
     while (at > 0 && Letters.isLetter(text.charAt(at - 1))) {
@@ -184,7 +189,7 @@ public final class BitTable {
     seenHigh |= field.maskHigh();
   }
 
-  /** The runs of bits in a mask, uppermost first. */
+  /** Returns the runs of set bits in a mask, uppermost first. */
   private static List<BitField> pieces(long low, long high) {
     return BitField.runs(low, high).stream().map(run -> new BitField(List.of(run))).toList();
   }

@@ -10,13 +10,14 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
 /**
- * Turns words into instructions. Total: every word gives something printable.
+ * Decodes words into instructions. Every word gives a printable result.
  *
- * <p>A word that has the fixed bits of a form is that instruction, whatever its other bits; bits
- * that the text does not express are named in the notes. A word that no form has, but that is one
- * bit away from a clean instruction, is shown as that instruction with the bit named (a bit flip, a
- * typing error), though without a form, since no hardware is known to run it so. Anything else is
- * {@code .word}.
+ * <p>If a word has the fixed bits of a form, it is that instruction, whatever its other bits are;
+ * the notes name the bits that the text does not express. Otherwise, if a word differs in one bit
+ * from a regular instruction (a bit flip, a typing error), the result shows that instruction and
+ * names the bit. Such a result has no form, because no hardware is known to execute the word that
+ * way. Any other word is {@code .word}. A table can be strict; then such a near miss is {@code
+ * .word} too.
  */
 public final class Decoder {
   public static final String WORD = ".word ";
@@ -24,10 +25,14 @@ public final class Decoder {
   private final StringBuilder text;
   private final Printer printer;
 
-  /** Whether the word that {@link #print} has had last is an instruction. */
+  /** Whether the word last passed to {@link #print} is an instruction. */
   private boolean known;
 
-  /** A decoder that is used again and again by one thread. */
+  /**
+   * Creates a decoder that one thread can use for any number of words.
+   *
+   * @param text the buffer that {@link #print} appends to
+   */
   public Decoder(Isa isa, StringBuilder text) {
     this.isa = isa;
     this.text = text;
@@ -42,7 +47,7 @@ public final class Decoder {
   /**
    * Decodes a word.
    *
-   * @param address its byte address, for targets that are relative
+   * @param address byte address of the word, for relative targets
    */
   public static Insn decode(Isa isa, Word word, long address) {
     Decoder decoder = new Decoder(isa, new StringBuilder(48));
@@ -66,15 +71,15 @@ public final class Decoder {
         List.copyOf(notes));
   }
 
-  /** The row of the table that {@link #decode} finds for a word, or null. */
+  /** Returns the form that {@link #decode} finds for a word, or null. */
   public static Form form(Isa isa, Word word) {
     return new Decoder(isa, new StringBuilder(48)).exact(word, 0);
   }
 
   /**
-   * Appends the text of a word; what {@link Insn#text} would be, faster.
+   * Appends the text of a word to the buffer. It is that of {@link Insn#text}, but this is faster.
    *
-   * @return the notes of {@link Insn#notes}
+   * @return the notes, as {@link Insn#notes} has them
    */
   public List<String> print(Word word, long address) {
     int start = text.length();
@@ -92,12 +97,15 @@ public final class Decoder {
     return notes;
   }
 
-  /** Whether the word that was printed last is an instruction. */
+  /** Returns whether the word printed last is an instruction. */
   public boolean isKnown() {
     return known;
   }
 
-  /** Appends the text in the form that fits best; null if the word has the bits of none. */
+  /**
+   * Appends the text of the word in the form that fits best, and returns the form. Returns null if
+   * the word has the fixed bits of no form.
+   */
   private Form exact(Word word, long address) {
     Form best = null;
     int fewest = Integer.MAX_VALUE;
@@ -123,7 +131,10 @@ public final class Decoder {
     return best;
   }
 
-  /** How many bits the text just printed leaves unsaid that the assembler would write otherwise. */
+  /**
+   * Returns the number of bits that the text just printed does not express and that differ from
+   * what the assembler would write.
+   */
   private int difference(Form form, Word word) {
     return Long.bitCount(differenceLow(form, word))
         + Long.bitCount(differenceHigh(form, word))
@@ -140,12 +151,12 @@ public final class Decoder {
     return (word.high() ^ form.baseHigh()) & ~told;
   }
 
-  /** Whether a shorter word says the same. */
+  /** Returns whether a shorter word has the same meaning. */
   private static boolean needlesslyLong(Form form, Word word) {
     return form.shortSize() != 0 && word.size() == form.size() && word.isZeroFrom(form.shortSize());
   }
 
-  /** Names what the text just printed leaves unsaid. */
+  /** Adds a note for everything that the text just printed does not express. */
   private void note(Form form, Word word, long address, List<String> notes) {
     if (printer.arch() > isa.arch()) {
       notes.add(form.mnemonic() + " needs " + isa.archs().get(printer.arch()));
@@ -184,7 +195,7 @@ public final class Decoder {
     return "ignored field " + name + " = " + field.get(word.low(), word.high());
   }
 
-  /** An instruction that is one fixed bit away. */
+  /** An instruction that differs from a word in one fixed bit. */
   private record Neighbour(Form form, int bit, String text) {}
 
   private List<Neighbour> neighbours(Word word, long address) {
@@ -218,7 +229,7 @@ public final class Decoder {
     return found;
   }
 
-  /** The text for a word that no form has. */
+  /** Returns the text for a word that has no form. */
   private String guess(Word word, long address, List<String> notes) {
     if (isa.strict()) {
       notes.add("no instruction of the table has this word");
@@ -242,7 +253,7 @@ public final class Decoder {
     return first.text;
   }
 
-  /** {@code .word} with the units of the word, low unit first. */
+  /** Returns {@code .word} with the units of the word, low unit first. */
   public static String unknown(Isa isa, Word word) {
     StringBuilder out = new StringBuilder(WORD);
     int unit = Math.min(isa.unit(), 64);

@@ -5,15 +5,15 @@ import org.sass.lang.text.Nesting;
 import org.sass.lang.text.Span;
 
 /**
- * What an expression that fills a whole range came to.
+ * The result of an expression that fills a whole range of text.
  *
- * @param value its value, where {@code mistake} is null
- * @param mistake why it has none, or null
- * @param at what is wrong; empty where something is missing
+ * @param value its value if {@code mistake} is null
+ * @param mistake why it has no value, or null
+ * @param at the range of the mistake; empty if something is missing
  */
 public record EvaluatedExpression(long value, String mistake, Span at) {
 
-  /** Reads the expression between two offsets of a text. */
+  /** Evaluates the expression between two offsets of a text. */
   public static EvaluatedExpression of(String text, Span span, Symbols names) {
     if (Nesting.isTooDeep(text, span.start(), span.end())) {
       return bad("parentheses and signs nest too deep", span);

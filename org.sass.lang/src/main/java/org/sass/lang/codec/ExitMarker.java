@@ -6,8 +6,8 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 
 /**
- * The modifier that ends a thread, where a table has one: its case carries the tag {@code exit:1}.
- * NVIDIA's texts leave it out.
+ * The modifier that ends a thread, if the table has one. Its case in the table has the tag {@code
+ * exit:1}. NVIDIA's texts do not show it.
  */
 public final class ExitMarker {
   private static final String FIELD = "exit";
@@ -15,12 +15,15 @@ public final class ExitMarker {
 
   private ExitMarker() {}
 
-  /** What it looks like, {@code .EXIT}; empty if the table has none. */
+  /** Returns the text of the exit marker, such as {@code .EXIT}; empty if the table has none. */
   public static String of(Isa isa) {
     return tagged(isa, TAG);
   }
 
-  /** What the modifier looks like with which diverged lanes meet, {@code .S}; empty without one. */
+  /**
+   * Returns the text of the modifier with which diverged lanes reconverge, such as {@code .S};
+   * empty if the table has none.
+   */
   public static String join(Isa isa) {
     return tagged(isa, "join:1");
   }
@@ -38,7 +41,7 @@ public final class ExitMarker {
     return "";
   }
 
-  /** Whether an instruction carries it. */
+  /** Returns whether an instruction has the exit marker. */
   public static boolean on(Insn insn) {
     return insn.field(FIELD, 0) == 1;
   }

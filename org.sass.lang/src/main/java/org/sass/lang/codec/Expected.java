@@ -8,18 +8,18 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
 
 /**
- * Something that can stand where the beginning of an instruction ends: fixed characters or a field.
+ * Something that can follow the beginning of an instruction: fixed characters or a field.
  *
  * @param form the form that has it
- * @param index which element of the form's text it belongs to
+ * @param index index of the element of the form's text that it belongs to
  * @param part the part that has it; null if the form itself has it
  * @param one the case of that part, or null
- * @param literal the characters; empty before a field
- * @param hole the field, or null
- * @param inside whether an expression for the field has begun already
- * @param behind what stands after it in the same element of the form
- * @param after what stands after that, up to the next comma or blank of the form
- * @param said the bits that were said before it
+ * @param literal the characters; empty for a field
+ * @param hole the field; null for characters
+ * @param inside whether an expression for the field has been started already
+ * @param behind what follows it in the same element of the form
+ * @param after what follows {@code behind}, up to the next comma or blank of the form
+ * @param said the bits that are determined by the text before it
  */
 public record Expected(
     Form form,
@@ -33,7 +33,7 @@ public record Expected(
     List<Element> after,
     KnownBits said) {
 
-  /** The element of the form that it belongs to, if that is a part; else null. */
+  /** Returns the part of the form that it belongs to; null if it belongs to no part. */
   public Part top() {
     return form.text().get(index) instanceof Element.Ref ref ? ref.part() : null;
   }

@@ -5,15 +5,18 @@ import org.sass.lang.text.Letters;
 
 /**
  * Reads integer expressions: numbers (decimal, {@code 0x} hexadecimal, {@code 0b} binary), names,
- * parentheses and the operators {@code + - * / << >> & | ~} with C's precedence. Arithmetic is that
- * of 64-bit integers.
+ * parentheses and the operators {@code + - * / << >> & | ~} with the precedence of C. The
+ * arithmetic is that of 64-bit integers.
  */
 public final class ExpressionReader {
 
-  /** Stands for what an expression could not say. */
+  /** Result of an expression that has no value. */
   private static final long NOTHING = 0;
 
-  /** Parentheses and signs within one another; more are a mistake, and a danger to the stack. */
+  /**
+   * Maximum nesting of parentheses and signs. Deeper nesting is a mistake and could overflow the
+   * stack.
+   */
   private static final int MAX_DEPTH = 200;
 
   private final String text;
@@ -36,7 +39,7 @@ public final class ExpressionReader {
   /**
    * Reads the longest expression that starts at an offset.
    *
-   * @return its value; meaningless unless {@link #valid()}
+   * @return its value; meaningless unless {@link #valid()} returns true
    */
   public long read(int from) {
     pos = from;
@@ -47,7 +50,7 @@ public final class ExpressionReader {
     return valid ? simple : general(from);
   }
 
-  /** Most expressions are a lone number: no operator follows it. */
+  /** Reads a number that no operator follows, because most expressions are like that. */
   private long simpleNumber() {
     int start = pos;
     long value = number();
@@ -69,22 +72,28 @@ public final class ExpressionReader {
     return or();
   }
 
-  /** Whether the last text was an expression. */
+  /** Returns whether the text read last was an expression. */
   public boolean valid() {
     return valid;
   }
 
-  /** The offset after the last expression. */
+  /** Returns the offset after the expression read last. */
   public int end() {
     return pos;
   }
 
-  /** Whether a literal from 2^63 on made the last expression what looks like a negative number. */
+  /**
+   * Returns whether the value of the last expression looks negative only because it has a literal
+   * from 2^63 on.
+   */
   public boolean wraps(long value) {
     return beyond && value < 0;
   }
 
-  /** Why the last text was none, or null where it does not even look like one. */
+  /**
+   * Returns why the text read last was not an expression, or null if it does not even look like
+   * one.
+   */
   public String failure() {
     return failure;
   }
@@ -218,7 +227,7 @@ public final class ExpressionReader {
     int stop = Letters.nameEnd(text, start, limit);
     int next = Letters.skipBlanks(text, stop, limit);
     if (next < limit && text.charAt(next) == '[') {
-      // What stands before a bracket is part of an operand, c[0x1][0x0], and no name.
+      // The text before a bracket is part of an operand, such as c[0x1][0x0], and not a name.
       valid = false;
       return NOTHING;
     }

@@ -3,22 +3,23 @@ package org.sass.lang.codec;
 import java.util.OptionalLong;
 import org.sass.lang.text.Letters;
 
-/** Reads numbers with a decimal point or an exponent: {@code -0.5}, {@code 10.0e-1}. */
+/** Reads numbers with a decimal point or an exponent, such as {@code -0.5} or {@code 10.0e-1}. */
 public final class FloatText {
 
   private FloatText() {}
 
   /**
-   * The offset after the number that starts at {@code from}; {@code from} itself if none does.
+   * Returns the offset after the number that starts at {@code from}; {@code from} itself if there
+   * is none.
    *
-   * @param whole whether a number with neither is one too
+   * @param whole whether a number without decimal point and exponent is accepted too
    */
   public static int end(String text, int from, int limit, boolean whole) {
     int digits = from < limit && text.charAt(from) == '-' ? from + 1 : from;
     int point = Letters.digitsEnd(text, digits, limit);
     boolean pointed =
         point + 1 < limit && text.charAt(point) == '.' && Letters.isDigit(text.charAt(point + 1));
-    // A point that no digit follows belongs to a modifier: 2.neg
+    // A point without a digit after it belongs to a modifier: 2.neg
     int fraction = pointed ? Letters.digitsEnd(text, point + 1, limit) : point;
     int end = exponentEnd(text, fraction, limit);
     return point == digits || !whole && !pointed && end == point ? from : end;
@@ -34,7 +35,10 @@ public final class FloatText {
     return end > digits ? end : from;
   }
 
-  /** The bits of a binary32: {@code 1.5}, {@code -2e-3}, {@code nan}, {@code inf}, {@code -inf}. */
+  /**
+   * Returns the bits of a binary32, such as {@code 1.5}, {@code -2e-3}, {@code nan}, {@code inf} or
+   * {@code -inf}; empty if the text is not one or the number is too large.
+   */
   public static OptionalLong bits(String text) {
     boolean negative = text.startsWith("-");
     String rest = negative || text.startsWith("+") ? text.substring(1) : text;
@@ -44,7 +48,8 @@ public final class FloatText {
     if (rest.equalsIgnoreCase("inf")) {
       return OptionalLong.of(negative ? 0xff80_0000L : 0x7f80_0000L);
     }
-    // Java would also take a type letter, white space around, and names of its own for these two.
+    // Float.parseFloat would also accept a type letter, surrounding white space, and its own names
+    // for NaN and infinity.
     char first = rest.isEmpty() ? 'x' : rest.charAt(0);
     char last = rest.isEmpty() ? 'x' : rest.charAt(rest.length() - 1);
     boolean hex = rest.startsWith("0x") || rest.startsWith("0X");

@@ -8,8 +8,8 @@ import org.sass.lang.isa.Word;
 import org.sass.lang.text.Letters;
 
 /**
- * Encodes texts that fit a form of the table, and says nothing of those that do not; {@link
- * Encoder} explains them. Used again and again by one thread.
+ * Encodes texts that fit a form of the table. It gives no reason for a text that fits none; the
+ * {@code Encoder} of the assembler does. One thread can use it for any number of texts.
  */
 public final class FormEncoder {
   private final Symbols symbols;
@@ -22,13 +22,14 @@ public final class FormEncoder {
     this.matcher = new Matcher(isa);
   }
 
-  /** A form that a text fits, and the word that the text encodes to. */
+  /** The form that a text fits, and the encoding of the text. */
   public record Match(Form form, Word word) {}
 
   /**
-   * The first form that fits the text between two columns, with its word; null if none does.
+   * Returns the first form that fits the text between two offsets, with the word; null if none
+   * fits.
    *
-   * @param address the byte address of the instruction, for targets that are relative
+   * @param address byte address of the instruction, for relative targets
    */
   public Match match(String line, int from, int end, long address) {
     List<Form> forms =
@@ -43,7 +44,11 @@ public final class FormEncoder {
     return null;
   }
 
-  /** Whether a text is an instruction; does not look for the reason if not. */
+  /**
+   * Returns whether a text is an instruction. It does not search for the reason if it is not.
+   *
+   * @param address byte address of the instruction, for relative targets
+   */
   public static boolean reads(
       Isa isa, String line, int start, int end, long address, Symbols symbols) {
     int from = behindBrace(isa, line, start, end);
@@ -52,8 +57,9 @@ public final class FormEncoder {
   }
 
   /**
-   * Where an instruction starts. Listings put instructions that are issued together into braces;
-   * their control words say so, and the braces mean nothing more.
+   * Returns the offset where an instruction starts, after an opening brace. Listings put
+   * instructions that are issued together into braces. The braces have no other meaning, because
+   * the control words already say so.
    */
   public static int behindBrace(Isa isa, String line, int start, int end) {
     int from = Letters.skipBlanks(line, start, end);
@@ -61,7 +67,10 @@ public final class FormEncoder {
     return opens ? Letters.skipBlanks(line, from + 1, end) : from;
   }
 
-  /** Where it ends: before a brace that closes a pair, but not before one that closes a set. */
+  /**
+   * Returns the offset where an instruction ends: before a brace that closes a pair, but after one
+   * that closes a set.
+   */
   public static int beforeBrace(Isa isa, String line, int start, int end) {
     int last = Letters.dropBlanks(line, start, end);
     if (last <= start || line.charAt(last - 1) != '}' || !isa.pairs()) {
@@ -75,7 +84,7 @@ public final class FormEncoder {
     return depth > 0 ? end : Letters.dropBlanks(line, start, last - 1);
   }
 
-  /** Leaves out an upper part that is zero, where the form has a short word. */
+  /** Leaves out the upper bits of a word if they are zero and the form has a short word. */
   private static Word cut(Form form, Word word) {
     if (form.shortSize() == 0) {
       return word;

@@ -14,21 +14,21 @@ import org.sass.lang.isa.Part;
 import org.sass.lang.text.Letters;
 
 /**
- * Compares the beginning of an instruction with a form and finds what can stand next. It reads as
- * {@link Matcher} does, the first possible case that fits, without a way back; where the text ends
- * it goes through every case that is still possible instead.
+ * Compares the beginning of an instruction with a form and finds what can follow. Like {@link
+ * Matcher}, it takes the first possible case that fits and does not go back. But at the end of the
+ * text it goes through all cases that are still possible.
  *
- * <p>The beginning ends between two words, never within one. A name in it that is not declared says
- * nothing about the bits: it may be a label that is still to be written.
+ * <p>The beginning must end between two words. An undeclared name in it may be a label that will be
+ * written later, so the name determines no bits.
  */
 public final class FormPrefix {
 
   /**
-   * What was found.
+   * The result.
    *
-   * @param next what can stand where the beginning ends, in the order of reading
-   * @param reached how far the text fits: the offset after the last word that does
-   * @param whole whether the beginning is a whole instruction
+   * @param next what can follow the beginning, in the order of reading
+   * @param reached how far the text fits: the offset after the last word that fits
+   * @param whole whether the beginning is a complete instruction
    */
   public record Found(List<Expected> next, int reached, boolean whole) {}
 
@@ -38,7 +38,7 @@ public final class FormPrefix {
     FAILS
   }
 
-  /** Where to go on: an element of a list, and after that list. */
+  /** A place to continue: an element of a list, and the place after that list. */
   private record Frame(List<Element> elements, int index, Frame outer) {}
 
   private final Isa isa;
@@ -83,18 +83,18 @@ public final class FormPrefix {
   /**
    * Reads the beginning of an instruction.
    *
-   * @param form a form of its mnemonic
-   * @param limit where the beginning ends
-   * @param symbols what names stand for
+   * @param form a form with the mnemonic of the text
+   * @param limit offset where the beginning ends
+   * @param symbols the values of names
    */
   public static Found read(Isa isa, Form form, String text, int start, int limit, Symbols symbols) {
     return new FormPrefix(isa, form, text, start, limit, symbols).read(0);
   }
 
   /**
-   * Reads the beginning of one operand and supposes that what stands before it is right.
+   * Reads the beginning of one operand. The text before the operand is assumed to be correct.
    *
-   * @param index which element of the form's text the operand starts with
+   * @param index index of the element of the form's text that the operand starts with
    */
   public static Found readFrom(
       int index, Isa isa, Form form, String text, int start, int limit, Symbols symbols) {
@@ -121,7 +121,10 @@ public final class FormPrefix {
     return outcome;
   }
 
-  /** Several cases look alike: what follows tells which is meant, so that all are gone on with. */
+  /**
+   * Reads a part with several cases that look alike. Only the text after it tells which case is
+   * meant, so every case is tried.
+   */
   private Outcome alike(Part part, int at) {
     int from = pos;
     KnownBits before = said;
@@ -167,7 +170,7 @@ public final class FormPrefix {
 
   private Outcome element(List<Element> elements, int i, Part owner, Case one, Frame outer) {
     Element element = elements.get(i);
-    // Behind an element of the form itself the next one is not a matter of this element.
+    // The elements after one of the form itself do not belong to that element.
     Frame behind = owner == null ? null : new Frame(elements, i + 1, outer);
     Outcome outcome;
     if (element instanceof Literal literal) {
@@ -208,7 +211,7 @@ public final class FormPrefix {
     return ends ? Outcome.ENDS : Outcome.FAILS;
   }
 
-  /** Fixed characters, read as {@link Matcher} reads them. */
+  /** Reads fixed characters in the same way as {@link Matcher}. */
   private Outcome literal(String literal, boolean whole, Part owner, Case one, Frame behind) {
     int at = pos;
     int first = 0;
@@ -293,7 +296,7 @@ public final class FormPrefix {
     };
   }
 
-  /** What is no expression and is read as a whole or not at all. */
+  /** Reads a value that is not an expression and must be complete. */
   private Outcome other(Hole hole, int from, Part owner, Case one, Frame behind) {
     boolean real = hole.format() == Format.REAL32 || hole.format() == Format.REAL64;
     boolean sign = real && text.charAt(from) == '-' && from + 1 >= limit;
@@ -334,7 +337,7 @@ public final class FormPrefix {
     return put(hole, 2 * digits(from, end) + half - hole.base(), end + 1);
   }
 
-  /** The value of decimal digits, capped far above any field. */
+  /** Returns the value of decimal digits, limited to a number far above any field. */
   private long digits(int from, int to) {
     long value = 0;
     for (int i = from; i < to; i++) {
@@ -386,7 +389,7 @@ public final class FormPrefix {
     return "+-*/<>&|~(".indexOf(c) >= 0;
   }
 
-  /** Whether a word ends right before an offset. */
+  /** Returns whether a word ends directly before an offset. */
   private boolean afterWord(int at) {
     return at > start && isWord(text.charAt(at - 1));
   }

@@ -6,9 +6,9 @@ import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.text.Letters;
 
 /**
- * Reads what stands where a form has a hole: numbers of registers, words for values, expressions,
- * floats. It is asked millions of times for a long text, so one reader serves a whole text and
- * keeps the last answer instead of making a new object for each.
+ * Reads the text at a hole of a form: register numbers, words for values, expressions, floats. It
+ * is called millions of times for a long text. Therefore one reader serves a whole text and stores
+ * the last result in its fields instead of creating an object for each.
  */
 final class HoleReader {
   private static final String PC = "pc";
@@ -26,7 +26,13 @@ final class HoleReader {
   private int missEnd;
   private String words;
 
-  /** Sets the text to read from. */
+  /**
+   * Sets the text to read from.
+   *
+   * @param to offset where the text ends
+   * @param at byte address of the instruction
+   * @param reader reads the expressions in the text
+   */
   void text(String line, int to, long at, ExpressionReader reader) {
     text = line;
     limit = to;
@@ -34,22 +40,25 @@ final class HoleReader {
     expressions = reader;
   }
 
-  /** What the field is to hold, if something was read. */
+  /** Returns the value of the field, if something was read. */
   long value() {
     return value;
   }
 
-  /** What the text says, be it fit for the field or not. */
+  /** Returns the number in the text, even if it does not fit the field. */
   long shown() {
     return shown;
   }
 
-  /** The offset after what was read. */
+  /** Returns the offset after what was read. */
   int end() {
     return end;
   }
 
-  /** Why nothing could be read; with {@link Reason#TEXT}, nothing of this kind stands there. */
+  /**
+   * Returns why nothing could be read. With {@link Reason#TEXT}, the text does not have anything of
+   * this kind.
+   */
   Reason reason() {
     return reason;
   }
@@ -62,15 +71,16 @@ final class HoleReader {
     return missEnd;
   }
 
-  /** The text or message that belongs to the reason. */
+  /** Returns the word or message that belongs to the reason. */
   String words() {
     return words;
   }
 
   /**
-   * Reads what a hole of this format takes.
+   * Reads the text at a hole, according to the format of the hole.
    *
-   * @param whole whether a word must not go on after it
+   * @param whole whether the text must not continue with a character of a word
+   * @return whether something was read that fits the hole
    */
   boolean read(Hole hole, int from, boolean whole) {
     return switch (hole.format()) {
@@ -158,7 +168,7 @@ final class HoleReader {
     return number < hole.base() ? nothing(from) : found(number - hole.base(), number, letter + 1);
   }
 
-  /** As many binary digits as the field has bits. */
+  /** Reads as many binary digits as the field has bits. */
   private boolean binary(Hole hole, int from) {
     int behind = Letters.wordEnd(text, from, limit);
     long bits = 0;
@@ -171,7 +181,7 @@ final class HoleReader {
     return behind - from == hole.field().width() ? found(bits, bits, behind) : nothing(from);
   }
 
-  /** The value of decimal digits, capped far above any field. */
+  /** Returns the value of decimal digits, limited to a number far above any field. */
   private long digits(int from, int to) {
     long number = 0;
     for (int i = from; i < to; i++) {
@@ -191,7 +201,10 @@ final class HoleReader {
     return found(bits, bits, behind);
   }
 
-  /** Whether a plain integer stands where its bits, as those of a float, are hardly meant. */
+  /**
+   * Returns whether a plain integer other than 0 stands at a float field, where the integer is
+   * hardly meant as the bits of the float.
+   */
   boolean integer(int from) {
     int digits = from < limit && text.charAt(from) == '-' ? from + 1 : from;
     int behind = Letters.digitsEnd(text, digits, limit);
@@ -274,7 +287,7 @@ final class HoleReader {
     return found(near >> hole.shift() << unused >>> unused, number, behind);
   }
 
-  /** A distance from the instruction: {@code pc+8}, {@code pc - 0x10}, {@code pc}. */
+  /** Reads a distance from the instruction: {@code pc+8}, {@code pc - 0x10}, {@code pc}. */
   private boolean distance(Hole hole, int from) {
     int sign = Letters.skipBlanks(text, from + PC.length(), limit);
     boolean signed = sign < limit && "+-".indexOf(text.charAt(sign)) >= 0;

@@ -8,14 +8,14 @@ import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.Span;
 
 /**
- * The text of an instruction as the encoder gets it, with the way back to the source text: comments
- * in it are blank, and a parameter's name is replaced by the operand it stands for.
+ * The text of an instruction as the encoder gets it, and the mapping back to the source text.
+ * Comments in it are replaced by blanks, and the name of a parameter by its operand.
  *
- * @param text a text that holds the instruction
+ * @param text a text that contains the instruction
  * @param start offset of its first character
- * @param end offset after its last one
- * @param line line number in the source text
- * @param column what to add to an offset to get the column, if there are no edits before it
+ * @param end offset after its last character
+ * @param line line number in the source text, from 1
+ * @param column number to add to an offset to get the column, if no edit is before it
  * @param edits the replaced ranges, in order
  */
 public record InsnInput(String text, int start, int end, int line, int column, List<Edit> edits) {
@@ -23,9 +23,9 @@ public record InsnInput(String text, int start, int end, int line, int column, L
   /**
    * A replaced range.
    *
-   * @param start where the replacement starts in {@link #text}
-   * @param length how long it is
-   * @param was how long the replaced text is
+   * @param start offset of the replacement in {@link #text}
+   * @param length length of the replacement
+   * @param was length of the replaced text
    */
   public record Edit(int start, int length, int was) {}
 
@@ -40,12 +40,12 @@ public record InsnInput(String text, int start, int end, int line, int column, L
         List.of());
   }
 
-  /** The same text in another line. */
+  /** Returns the same text with another line number. */
   public InsnInput at(int now) {
     return now == line ? this : new InsnInput(text, start, end, now, column, edits);
   }
 
-  /** The place in the source text of a range of offsets. */
+  /** Returns the place in the source text of a range of offsets. */
   public Place place(int from, int to) {
     int first = column(from, false);
     return new Place(line, first, Math.max(first, column(to, true)));
@@ -55,7 +55,7 @@ public record InsnInput(String text, int start, int end, int line, int column, L
     return place(span.start(), span.end());
   }
 
-  /** The base mnemonic, or the whole text where there is none. */
+  /** Returns the place of the base mnemonic, or of the whole text if there is none. */
   public Place mnemonic() {
     InsnText insn = InsnReader.read(text, start, end);
     return insn.mnemonic().isEmpty() ? place(start, end) : place(insn.mnemonic());
@@ -67,7 +67,8 @@ public record InsnInput(String text, int start, int end, int line, int column, L
       if (offset >= edit.start + edit.length) {
         result += edit.was - edit.length;
       } else if (offset > edit.start || isEnd && offset == edit.start) {
-        // Inside a replacement there is nothing to point at but the whole name.
+        // A position inside a replacement has no counterpart in the source, so the whole name is
+        // marked.
         return result - (offset - edit.start) + (isEnd ? edit.was : 0);
       }
     }

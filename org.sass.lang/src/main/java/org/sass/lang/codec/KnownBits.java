@@ -9,28 +9,28 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
 
 /**
- * The bits that the beginning of an instruction has said so far.
+ * The bits of an instruction word that are determined by the beginning of the instruction's text.
  *
- * @param low bits 63 to 0, as far as they are said
- * @param high bits 127 to 64
- * @param fixedLow which of bits 63 to 0 are said
- * @param fixedHigh which of bits 127 to 64
+ * @param low values of bits 63 to 0; a bit that is not determined is 0
+ * @param high values of bits 127 to 64
+ * @param fixedLow mask of the determined bits among 63 to 0
+ * @param fixedHigh mask of the determined bits among 127 to 64
  */
 public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
 
-  /** What a form says before its text is read. */
+  /** Returns the bits that a form determines before its text is read. */
   public static KnownBits by(Form form) {
     BitPattern match = form.match();
     return new KnownBits(match.valueLow(), match.valueHigh(), match.maskLow(), match.maskHigh());
   }
 
-  /** Whether a condition is still possible. */
+  /** Returns whether the determined bits allow a condition. */
   public boolean possible(BitPattern when) {
     return ((low ^ when.valueLow()) & fixedLow & when.maskLow()) == 0
         && ((high ^ when.valueHigh()) & fixedHigh & when.maskHigh()) == 0;
   }
 
-  /** The bits together with those of a condition that is possible. */
+  /** Returns the bits together with those of a condition, which must be possible. */
   public KnownBits with(BitPattern when) {
     return new KnownBits(
         low | when.valueLow(),
@@ -39,7 +39,10 @@ public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
         fixedHigh | when.maskHigh());
   }
 
-  /** The bits together with the value of a field; null if it does not fit there. */
+  /**
+   * Returns the bits together with the value of a field; null if the value is too large or
+   * contradicts the determined bits.
+   */
   public KnownBits with(Hole hole, long value) {
     if (value >>> hole.field().width() != 0) {
       return null;
@@ -48,12 +51,18 @@ public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
     return possible(bits) ? with(bits) : null;
   }
 
-  /** Whether a case before this one is certain by now, so that this one is not meant. */
+  /**
+   * Returns whether the bits already select an earlier case of the part, so that this case is
+   * excluded.
+   */
   public boolean decidesAgainst(Part part, Case one) {
     return decidesAgainst(part, one, low, high, fixedLow, fixedHigh);
   }
 
-  /** The same for bits that a caller holds without an object for them. */
+  /**
+   * Returns whether the given bits already select an earlier case of the part, so that this case is
+   * excluded. For a caller that keeps the bits in variables of its own.
+   */
   static boolean decidesAgainst(
       Part part, Case one, long low, long high, long fixedLow, long fixedHigh) {
     List<Case> cases = part.cases();
@@ -63,7 +72,7 @@ public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
         return false;
       }
       BitPattern when = other.when();
-      // What stands for all else says nothing for certain.
+      // A case without a condition applies to everything else and does not exclude later cases.
       if (!other.inputOnly()
           && !when.same(BitPattern.ANY)
           && (when.maskLow() & ~fixedLow) == 0
@@ -76,7 +85,11 @@ public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
     return false;
   }
 
-  /** The cases that a part can still have on an architecture, in the order of reading. */
+  /**
+   * Returns the cases that a part can still have on an architecture, in the order of reading.
+   *
+   * @param arch index of the architecture
+   */
   public List<Case> cases(Part part, int arch) {
     List<Case> cases = new ArrayList<>();
     for (Case one : part.reading()) {

@@ -7,15 +7,15 @@ import org.sass.lang.isa.Part;
 /**
  * Where and why a text does not fit a form.
  *
- * @param reason why
+ * @param reason the reason
  * @param start offset of what does not fit
  * @param end offset after it
  * @param top the part of the form that was being read; null between its parts
  * @param part the part that has the field or case
- * @param one the case, where there is one
- * @param hole the field, where there is one
- * @param value the number, where there is one
- * @param text the word that is none of a list, or what is wrong with an expression
+ * @param one the case, or null
+ * @param hole the field, or null
+ * @param value the number in the text, if there is one
+ * @param text the word that is not in a list, or the mistake in an expression
  */
 public record MatchFailure(
     Reason reason,
@@ -34,21 +34,21 @@ public record MatchFailure(
     SUFFIX,
     /** Another character or word is expected. */
     TEXT,
-    /** The form ends here, and the text goes on. */
+    /** The form ends here, but the text continues. */
     REST,
-    /** The text fits a case whose bits contradict what was said before. */
+    /** The text fits a case with bits that contradict those determined before. */
     CONFLICT,
-    /** A word that is none of the list. */
+    /** A word is not in the list of words. */
     NAME,
-    /** A newer architecture has it. */
+    /** Only a newer architecture has the case. */
     ARCH,
-    /** An integer where a number with a point is meant. */
+    /** An integer stands where a number with a decimal point is meant. */
     INTEGER,
-    /** An expression with a mistake in it. */
+    /** An expression has a mistake. */
     EXPRESSION,
-    /** A number that is too small or too great. */
+    /** A number is too small or too large. */
     RANGE,
-    /** A number whose lower bits must be zero. */
+    /** The lower bits of a number must be zero. */
     ALIGNMENT;
 
     private boolean isExact() {
@@ -57,9 +57,9 @@ public record MatchFailure(
   }
 
   /**
-   * Whether this says more about a text than another miss. What is wrong with a number counts more
-   * than that another way to read the same operand goes on further; otherwise the one further to
-   * the right counts, and of those the more precise.
+   * Returns whether this failure says more about a text than another one. A wrong number is more
+   * important than another reading of the same operand that gets further. Otherwise the failure
+   * further to the right is more important, and at the same offset the more precise one.
    */
   public boolean isBetterThan(MatchFailure that, String line) {
     if (that == null) {
@@ -78,7 +78,7 @@ public record MatchFailure(
     return isInOperand() && !that.isInOperand();
   }
 
-  /** Whether an operand was being read, not its sign or guard. */
+  /** Returns whether an operand was being read, not a modifier or guard. */
   public boolean isInOperand() {
     return top != null && top.operand();
   }

@@ -14,12 +14,13 @@ import org.sass.lang.text.Letters;
 import org.sass.lang.text.Span;
 
 /**
- * Compares a text with a form and collects the bits that it says. The mirror of {@link Printer}:
- * the same walk over the same elements, in the other direction.
+ * Compares a text with a form and collects the bits that the text determines. It walks over the
+ * same elements as {@link Printer}, in the other direction.
  *
- * <p>A case of a part is possible when its bits do not contradict those already said and when no
- * case before it is certain by now. The first possible case whose text fits is taken; there is no
- * way back from it, but to another case of the same text, should what follows not fit.
+ * <p>A case of a part is possible if its bits do not contradict the bits determined so far, and if
+ * these do not select an earlier case. The matcher takes the first possible case whose text fits
+ * and does not go back. The exception is a part with several cases of the same text: if what
+ * follows does not fit, the next such case is tried.
  */
 public final class Matcher {
 
@@ -46,22 +47,27 @@ public final class Matcher {
     this.isa = isa;
   }
 
-  /** The word of the last match. */
+  /** Returns bits 63 to 0 of the word of the last match. */
   long low(Form form) {
     return form.baseLow() & ~fixedLow | low;
   }
 
-  /** The upper bits of the word of the last match. */
+  /** Returns bits 127 to 64 of the word of the last match. */
   long high(Form form) {
     return form.baseHigh() & ~fixedHigh | high;
   }
 
-  /** Makes the next matches find out why they fail. */
+  /** Makes the following matches find out why they fail. */
   public void diagnose() {
     registers = RegisterNames.of(isa);
   }
 
-  /** Makes the next matches tell, of a text that fits, which of its characters say what. */
+  /**
+   * Makes the following matches record which characters of a fitting text stand for which part or
+   * field.
+   *
+   * @param to receives the records
+   */
   public void listen(List<SpelledPart> to) {
     said = to;
   }
@@ -70,12 +76,15 @@ public final class Matcher {
     return registers != null;
   }
 
-  /** The mistake furthest to the right, of the last match that failed; null if not asked for. */
+  /**
+   * Returns the most informative mistake of the last match that failed; null unless {@link
+   * #diagnose} was called.
+   */
   public MatchFailure miss() {
     return miss;
   }
 
-  /** Whether a condition is still possible after what the last match has said. */
+  /** Returns whether a condition is possible with the bits that the last match determined. */
   public boolean possible(BitPattern when) {
     return ((low ^ when.valueLow()) & fixedLow & when.maskLow()) == 0
         && ((high ^ when.valueHigh()) & fixedHigh & when.maskHigh()) == 0;
@@ -84,7 +93,11 @@ public final class Matcher {
   /**
    * Sets the text to compare with.
    *
-   * @return the forms that its mnemonic has; null if it is unknown
+   * @param from offset of its first character
+   * @param to offset after its last character
+   * @param at byte address of the instruction
+   * @param reader reads the expressions in the text
+   * @return the forms of its mnemonic; null if the mnemonic is unknown
    */
   public List<Form> text(String line, int from, int to, long at, ExpressionReader reader) {
     text = line;
@@ -96,7 +109,7 @@ public final class Matcher {
     return isa.forms(line.substring(nameStart, nameEnd));
   }
 
-  /** Whether the text is this form's. */
+  /** Returns whether the text fits the form. */
   public boolean match(Form form) {
     turns = null;
     int heard = said == null ? 0 : said.size();
@@ -157,15 +170,15 @@ public final class Matcher {
   }
 
   /**
-   * Fixed characters. White space is free around punctuation.
+   * Reads fixed characters. White space around punctuation is optional.
    *
-   * @param whole whether a word must not go on after it
+   * @param whole whether the text must not continue with a character of a word
    */
   private boolean literal(String literal, boolean whole) {
     int at = pos;
     int first = 0;
     if (at == nameStart && literal.startsWith(mnemonic)) {
-      // The forms were found by this word, which may be an alias.
+      // The forms were found by this word, so it need not be compared. It may be an alias.
       first = mnemonic.length();
       at = nameEnd;
     }
@@ -217,8 +230,8 @@ public final class Matcher {
   }
 
   /**
-   * Takes the case whose turn it is of those that fit: the first, or a later one if what followed
-   * the first did not fit.
+   * Takes one of the fitting cases: the first one, or a later one if what followed the earlier ones
+   * did not fit.
    */
   private boolean alike(Part part) {
     turns = turns == null ? new CaseSelector() : turns;
@@ -264,7 +277,7 @@ public final class Matcher {
     return false;
   }
 
-  /** Whether a case before this one is certain. */
+  /** Returns whether the determined bits select an earlier case. */
   private boolean decided(Part part, Case one) {
     return KnownBits.decidesAgainst(part, one, low, high, fixedLow, fixedHigh);
   }
@@ -300,7 +313,7 @@ public final class Matcher {
     fixedHigh |= bits.maskHigh();
   }
 
-  /** Notes that a text would fit a case that is out of the question. */
+  /** Records the failure if a text would fit a case that is excluded. */
   private void explain(Part part, Case one, int from, Reason reason) {
     long oldLow = low;
     long oldHigh = high;
@@ -323,7 +336,7 @@ public final class Matcher {
     }
   }
 
-  /** Keeps the mistake that says most. */
+  /** Keeps the more informative of this failure and the one recorded before. */
   private void miss(
       Reason reason, int from, int to, Part part, Case one, Hole hole, long value, String words) {
     if (diagnoses()) {
@@ -353,7 +366,7 @@ public final class Matcher {
     return false;
   }
 
-  /** Notes why nothing could be read. */
+  /** Records why nothing could be read at a hole. */
   private void missed(Hole hole, Part owner, int from) {
     Reason reason = holes.reason();
     if (reason == Reason.TEXT) {
@@ -374,7 +387,10 @@ public final class Matcher {
     return registers.covers(word) || registers.contains(isa.inItsLetters(word));
   }
 
-  /** Puts what was read from {@code from} on into its field. */
+  /**
+   * Puts what was read from {@code from} on into its field. Returns false if it does not fit or
+   * contradicts the bits determined before.
+   */
   private boolean put(Hole hole, Part owner, int from) {
     long value = holes.value();
     long shown = holes.shown();

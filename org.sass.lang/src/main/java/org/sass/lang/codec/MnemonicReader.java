@@ -8,7 +8,7 @@ public final class MnemonicReader {
 
   private MnemonicReader() {}
 
-  /** Where it starts; {@code end} if there is none. */
+  /** Returns the offset where the base mnemonic starts; {@code end} if there is none. */
   public static int start(String line, int start, int end) {
     int at = ForeignControlPrefix.end(line, Letters.skipBlanks(line, start, end), end);
     while (at < end && !Letters.startsName(line.charAt(at))) {
@@ -25,7 +25,9 @@ public final class MnemonicReader {
     return at;
   }
 
-  /** Where the one that starts at {@code start} ends: at its first modifier. */
+  /**
+   * Returns the offset where the mnemonic that starts at {@code start} ends: at its first modifier.
+   */
   public static int end(String line, int start, int end) {
     int stop = start;
     while (stop < end && Letters.isName(line.charAt(stop)) && line.charAt(stop) != '.') {

@@ -15,38 +15,41 @@ import org.sass.lang.isa.Part;
 import org.sass.lang.text.Letters;
 
 /**
- * What can stand after the mnemonic of a form: groups of modifiers in their order, each with the
- * texts it can have.
+ * The modifiers that can follow the mnemonic of a form: groups in their order, each with its
+ * possible texts.
  */
 public final class ModifierGroups {
 
-  /** Stands for a number in a modifier: {@code .C#}. */
+  /** Placeholder for a number in a modifier, as in {@code .C#}. */
   public static final char NUMBER = '#';
 
   private static final Pattern BEFORE_A_DOT = Pattern.compile("(?=\\.)");
 
   /**
-   * One group.
+   * A group of modifiers.
    *
-   * @param name the name that the table gives such modifiers, or empty
-   * @param title what it is, for people
-   * @param texts each in its pieces, dots included: {@code .SAT .S16}; an empty one if none is
-   *     needed
-   * @param shown those of the texts that are not only read
+   * @param name the name of the modifiers in the table, or empty
+   * @param title the name of the group, to be displayed
+   * @param texts the possible texts, each split into pieces with their dots, such as {@code .SAT}
+   *     and {@code .S16}; an empty list if the group can be left out
+   * @param shown the texts without the aliases that are read but never printed
    */
   public record Group(
       String name, String title, List<List<String>> texts, List<List<String>> shown) {
-    /** Whether none of its texts is needed. */
+    /** Returns whether the group can be left out. */
     public boolean optional() {
       return texts.contains(List.of());
     }
 
-    /** Whether it says how to take an operand: several of them are told apart by their order. */
+    /**
+     * Returns whether the group gives the type of an operand. If there are several such groups,
+     * their order tells which operand is meant.
+     */
     boolean isType() {
       return name.endsWith("type");
     }
 
-    /** What can be written, for people. */
+    /** Returns the possible texts as a list to be displayed. */
     public String list() {
       List<String> all = new ArrayList<>();
       for (List<String> text : shown) {
@@ -62,14 +65,14 @@ public final class ModifierGroups {
 
   private ModifierGroups() {}
 
-  /** What can stand after the mnemonic of a form. */
+  /** Returns the modifiers that can follow the mnemonic of a form. */
   public static ModifierGroups of(Form form) {
     ModifierGroups found = new ModifierGroups();
     List<Element> word = new ArrayList<>();
     boolean name = false;
     for (Element element : form.text()) {
       if (!name) {
-        // Before the mnemonic stands at most a guard.
+        // Only a guard can stand before the mnemonic.
         name = element instanceof Literal literal && literal.text().startsWith(form.mnemonic());
         element = name ? rest((Literal) element, form.mnemonic().length()) : null;
       }
@@ -107,7 +110,7 @@ public final class ModifierGroups {
     readLoose(loose);
   }
 
-  /** Modifiers that the form has without a part of their own. */
+  /** Reads modifiers that the form has outside its parts. */
   private void readLoose(List<Element> loose) {
     List<List<String>> texts = split(texts(loose));
     if (!texts.equals(List.of(List.of()))) {
@@ -166,12 +169,12 @@ public final class ModifierGroups {
     return all;
   }
 
-  /** The groups in their order. */
+  /** Returns the groups in their order. */
   public List<Group> groups() {
     return groups;
   }
 
-  /** Whether some text of a group has this piece. */
+  /** Returns whether some text of a group has this piece. */
   public boolean knows(String piece) {
     return groups.stream().anyMatch(group -> has(group, piece));
   }
@@ -189,7 +192,7 @@ public final class ModifierGroups {
             && piece.substring(number).chars().allMatch(c -> Letters.isDigit((char) c));
   }
 
-  /** Whether the pieces stand for one text of each group, in order. */
+  /** Returns whether the pieces are one text of each group, in order. */
   public boolean fits(List<String> pieces) {
     return fits(0, pieces, 0);
   }
@@ -210,18 +213,21 @@ public final class ModifierGroups {
     return false;
   }
 
-  /** The groups that are types, in order. */
+  /** Returns the groups that are types, in order. */
   public List<Group> types() {
     return groups.stream().filter(Group::isType).toList();
   }
 
-  /** Those of the pieces that can stand in a type. */
+  /** Returns the given pieces that can belong to a type. */
   public List<String> types(List<String> pieces) {
     List<Group> types = types();
     return pieces.stream().filter(p -> types.stream().anyMatch(g -> has(g, p))).toList();
   }
 
-  /** How many of the pieces are a text of the group, from one of them on; -1 if it has no such. */
+  /**
+   * Returns how many pieces, from an index on, are a text of the group (the longest one); -1 if
+   * none is.
+   */
   public static int length(Group group, List<String> pieces, int at) {
     int longest = -1;
     for (List<String> text : group.texts) {
@@ -234,7 +240,10 @@ public final class ModifierGroups {
     return longest;
   }
 
-  /** The same pieces in an order that fits, or null. */
+  /**
+   * Returns the same pieces in an order that fits, or null if there is none. Also null for more
+   * than five pieces.
+   */
   public List<String> ordered(List<String> pieces) {
     return pieces.size() > 5 ? null : ordered(List.of(), pieces);
   }
@@ -256,7 +265,10 @@ public final class ModifierGroups {
     return null;
   }
 
-  /** The group of which a text must stand and none does, or only a piece of one; or null. */
+  /**
+   * Returns a mandatory group that has no complete text among the pieces, or null. A group without
+   * which the pieces fit is preferred.
+   */
   public Group missing(List<String> pieces) {
     for (int i = groups.size() - 1; i >= 0; i--) {
       if (!groups.get(i).optional() && fitsWithout(i, pieces)) {
@@ -271,7 +283,11 @@ public final class ModifierGroups {
     return null;
   }
 
-  /** Whether the pieces would fit if one group were not needed. */
+  /**
+   * Returns whether the pieces would fit if the form did not have one group.
+   *
+   * @param group index of that group
+   */
   private boolean fitsWithout(int group, List<String> pieces) {
     ModifierGroups others = new ModifierGroups();
     others.groups.addAll(groups);

@@ -3,24 +3,33 @@ package org.sass.lang.codec;
 import org.sass.lang.isa.Element.Format;
 import org.sass.lang.isa.Element.Hole;
 
-/** How the values of fields are written. */
+/** Prints the values of fields. */
 public final class NumberStyle {
   private static final char[] DIGITS = "0123456789abcdef".toCharArray();
 
   private NumberStyle() {}
 
-  /** What the number in a field means: shifted, with its sign, absolute where it is relative. */
+  /**
+   * Returns the number that a field value means: shifted, with its sign, and as an absolute address
+   * if it is relative.
+   *
+   * @param address byte address of the instruction
+   */
   public static long meaning(Hole hole, long value, long address) {
     return hole.meaning(value, address);
   }
 
-  /** Appends the text of a field; false if its value has none. */
+  /**
+   * Appends the text of a field. Returns false if its value has no text.
+   *
+   * @param address byte address of the instruction
+   */
   public static boolean print(Hole hole, long value, long address, StringBuilder out) {
     switch (hole.format()) {
       case DECIMAL, SIGNED -> out.append(meaning(hole, value, address));
       case DIGITS -> digits(value, (hole.field().width() + 3) / 4, out);
       case HEX, WRAPPING_HEX -> hex(meaning(hole, value, address), out);
-      // A distance may lead to before the start of the code.
+      // The target of a distance can be before the start of the code.
       case SIGNED_HEX, RELATIVE -> signedHex(meaning(hole, value, address), out);
       case FLOAT32 -> signedHex((int) value, out);
       case HALF, SMALL_HALF -> out.append(hole.half(meaning(hole, value, address)));
@@ -52,7 +61,7 @@ public final class NumberStyle {
     out.append(distance < 0 ? "pc" : "pc+").append(distance);
   }
 
-  /** Appends a minus sign where there is one, {@code 0x} and digits. */
+  /** Appends a number in hexadecimal: a minus sign if it is negative, {@code 0x} and digits. */
   public static void signedHex(long value, StringBuilder out) {
     if (value < 0) {
       out.append('-');
@@ -69,14 +78,14 @@ public final class NumberStyle {
     }
   }
 
-  /** Appends exactly so many lower-case digits. */
+  /** Appends the given number of lower-case hexadecimal digits. */
   public static void digits(long value, int count, StringBuilder out) {
     for (int shift = 4 * (count - 1); shift >= 0; shift -= 4) {
       out.append(DIGITS[(int) (value >>> shift) & 15]);
     }
   }
 
-  /** An Apple G13 immediate float: sign 1, exponent 3, fraction 4 bits. */
+  /** Returns the value of an Apple G13 immediate float: sign 1, exponent 3, fraction 4 bits. */
   static float float8(int bits) {
     int exponent = bits >> 4 & 7;
     int fraction = bits & 15;
@@ -85,7 +94,7 @@ public final class NumberStyle {
     return (bits & 0x80) != 0 ? -value : value;
   }
 
-  /** Whether the text of such a field shows a number in hexadecimal. */
+  /** Returns whether a field of that format is printed in hexadecimal. */
   public static boolean isHex(Format format) {
     return switch (format) {
       case HEX, WRAPPING_HEX, SIGNED_HEX, FLOAT32, RELATIVE -> true;

@@ -31,7 +31,10 @@ public record Operand(
     return values.containsKey(name);
   }
 
-  /** The value of a field of this operand; an {@link IllegalStateException} if it has none. */
+  /**
+   * Returns the value of a field of this operand. Throws an {@link IllegalStateException} if it has
+   * no such field.
+   */
   public long value(String name) {
     Long value = values.get(name);
     if (value == null) {

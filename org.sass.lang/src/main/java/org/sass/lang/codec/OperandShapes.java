@@ -16,11 +16,11 @@ import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Part;
 
 /**
- * What an operand can look like, for messages: of each kind the plainest shape, and the plainest
- * one with an address register where there is one.
+ * The shapes that an operand can have, for messages. For each kind of operand a message shows the
+ * simplest shape, and the simplest one with an address register if there is one.
  */
 public final class OperandShapes {
-  /** A register of which either half can be named. */
+  /** The shape of a half register, such as {@code RnL|nH}. */
   private static final Pattern HALVES = Pattern.compile(".*n[Ll]\\|n[Hh]");
 
   private final Predicate<BitPattern> possible;
@@ -33,9 +33,9 @@ public final class OperandShapes {
   }
 
   /**
-   * The shapes of a part, by the kind of operand.
+   * Returns the shapes of a part, by the kind of operand.
    *
-   * @param possible which cases are possible, by their bits
+   * @param possible tells which cases are possible, by their bits
    * @param arch index of the architecture
    */
   public static Map<String, List<String>> of(Part part, Predicate<BitPattern> possible, int arch) {
@@ -44,7 +44,7 @@ public final class OperandShapes {
     return shapes.byKind;
   }
 
-  /** The shapes in one sentence part: {@code Rn, g [0x..] or g [An+0x..]}. */
+  /** Returns the shapes as a list in words: {@code Rn, g [0x..] or g [An+0x..]}. */
   public static String list(Map<String, List<String>> byKind) {
     List<String> all = new ArrayList<>();
     for (Map.Entry<String, List<String>> kind : byKind.entrySet()) {

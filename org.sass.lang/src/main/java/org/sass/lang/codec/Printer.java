@@ -12,17 +12,32 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
 
 /**
- * Writes the text of one word in one form, and notes on the way which bits the text expresses and,
- * if asked to, operands and modifiers.
+ * Writes the text of a word in a given form. It also notes which bits the text expresses and, if
+ * asked to, collects operands and modifiers.
  */
 final class Printer {
 
-  /** What happens while the text is written; for those who want to know which bit says what. */
+  /** Is told what the characters of the text stand for while they are written. */
   interface Listener {
-    /** A part shows one of its cases. */
+    /**
+     * Called when a part has been written.
+     *
+     * @param one the case that the part has
+     * @param from start of its text
+     * @param to end of its text
+     * @param operand position of the operand it belongs to, from 0; -1 if none
+     */
     void chosen(Part part, Case one, int from, int to, int operand);
 
-    /** A hole shows a value. */
+    /**
+     * Called when the value of a hole has been written.
+     *
+     * @param part the part that has the hole; null if the form itself has it
+     * @param value the bits of the field
+     * @param from start of its text
+     * @param to end of its text
+     * @param operand position of the operand it belongs to, from 0; -1 if none
+     */
     void hole(Part part, Hole hole, long value, int from, int to, int operand);
   }
 
@@ -41,22 +56,22 @@ final class Printer {
     this.out = out;
   }
 
-  /** Bits 63 to 0 that the last text expressed, fixed bits not included. */
+  /** Returns the mask of the bits 63 to 0 that the last text expressed, without fixed bits. */
   long expressedLow() {
     return expressedLow;
   }
 
-  /** Bits 127 to 64 that the last text expressed, fixed bits not included. */
+  /** Returns the mask of the bits 127 to 64 that the last text expressed, without fixed bits. */
   long expressedHigh() {
     return expressedHigh;
   }
 
-  /** Index of the newest architecture that something in the last text needs. */
+  /** Returns the index of the newest architecture that the last text needs. */
   int arch() {
     return arch;
   }
 
-  /** Makes the next texts collect operands, modifiers and their values. */
+  /** Makes the following texts collect operands, modifiers and their values. */
   Collector collect() {
     collector = new Collector();
     return collector;
@@ -69,7 +84,8 @@ final class Printer {
   /**
    * Appends the text of a word.
    *
-   * @return false if no case of some part fits; the text is then as before
+   * @param at byte address of the word
+   * @return false if some part has no fitting case; the buffer is then unchanged
    */
   boolean print(Form form, long wordLow, long wordHigh, long at) {
     low = wordLow;
@@ -96,7 +112,7 @@ final class Printer {
     return true;
   }
 
-  /** Operands are separated by a comma; the first stands after the first space. */
+  /** Counts operands: a comma separates them, and the first one comes after the first space. */
   private void separate(String literal) {
     for (int i = 0; i < literal.length(); i++) {
       char c = literal.charAt(i);
@@ -172,7 +188,7 @@ final class Printer {
     return true;
   }
 
-  /** Gathers operands and modifiers. */
+  /** Collects operands and modifiers. */
   static final class Collector {
     final List<Operand> operands = new ArrayList<>();
     final Map<String, String> modifiers = new LinkedHashMap<>();
@@ -201,7 +217,7 @@ final class Printer {
       }
     }
 
-    /** A tag is the kind of the operand, or {@code NAME:VALUE}. */
+    /** Reads a tag: either the kind of the operand, or {@code NAME:VALUE}. */
     private void tagged(String tag) {
       int colon = tag.indexOf(':');
       if (colon > 0) {

@@ -15,19 +15,20 @@ import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Word;
 
 /**
- * Makes random instructions from the table alone. Each is canonical: its text gives it back. It
- * shares no code with {@link Decoder} and {@link Encoder}, so that they can be held against it.
+ * Generates random instructions from the table alone, for tests. Each is canonical: encoding its
+ * text gives the same word again. It shares no code with {@link Decoder} and {@link Encoder}, so
+ * that these can be checked against it.
  *
- * <p>It walks the text of a form, chooses a case of each part and a value for each field, and lets
- * all else be as the assembler writes it. What it has chosen is tried again where the word would be
- * read otherwise: where a case before the chosen one fits too, or a more special form.
+ * <p>It walks over the text of a form and chooses a case of each part and a value of each field.
+ * All other bits are as the assembler writes them. It tries again if the word would be decoded in
+ * another way, because an earlier case or a more special form fits too.
  */
 public final class RandomInstructions {
 
-  /** So many words are tried before a form counts as one that no word has. */
+  /** Maximum number of words tried before the form is considered to have no word. */
   private static final int ATTEMPTS = 10_000;
 
-  /** A part with the case that was chosen for it. */
+  /** A part with the case chosen for it. */
   private record Choice(Part part, Case one) {}
 
   private final Isa isa;
@@ -38,24 +39,27 @@ public final class RandomInstructions {
   private long fixedLow;
   private long fixedHigh;
 
-  /** A generator for the architecture that {@code isa} has chosen. */
+  /** Creates a generator for the architecture chosen in {@code isa}. */
   public RandomInstructions(Isa isa, RandomGenerator random) {
     this.isa = isa;
     this.random = random;
   }
 
-  /** The forms of the table that the architecture has. */
+  /** Returns the forms that the chosen architecture has. */
   public static List<Form> forms(Isa isa) {
     return isa.forms().stream().filter(form -> form.arch() <= isa.arch()).toList();
   }
 
-  /** A word of any form. */
+  /** Returns a random word of any form. */
   public Word next() {
     List<Form> forms = forms(isa);
     return next(forms.get(random.nextInt(forms.size())));
   }
 
-  /** A word of the given form, which the architecture must have. */
+  /**
+   * Returns a random word of the given form, which the architecture must have. Throws an {@link
+   * IllegalStateException} if none is found.
+   */
   public Word next(Form form) {
     for (int i = 0; i < ATTEMPTS; i++) {
       if (attempt(form) && readAsChosen() && form.matches(low, high) && !special(form)) {
@@ -121,14 +125,17 @@ public final class RandomInstructions {
     if (hole.names() != null) {
       return false;
     }
-    // Some bits are said already: the others are free.
+    // Some bits of the field are determined already; only the others can be chosen.
     long freeLow = field.maskLow() & ~fixedLow;
     long freeHigh = field.maskHigh() & ~fixedHigh;
     fix(new BitPattern(freeLow, bits.valueLow() & freeLow, freeHigh, bits.valueHigh() & freeHigh));
     return true;
   }
 
-  /** A random number; the smallest, the greatest and small ones more often than others. */
+  /**
+   * Returns a random number of {@code width} bits. The smallest and largest numbers, small ones,
+   * and powers of two come more often than others.
+   */
   private long number(int width) {
     long all = width == 64 ? -1L : (1L << width) - 1;
     return switch (random.nextInt(8)) {
@@ -161,7 +168,7 @@ public final class RandomInstructions {
     fixedHigh |= bits.maskHigh();
   }
 
-  /** Whether of each part the case chosen is the first that the word meets. */
+  /** Returns whether the chosen case of each part is the first one that the word matches. */
   private boolean readAsChosen() {
     for (Choice choice : choices) {
       for (Case one : choice.part.cases()) {
@@ -176,7 +183,7 @@ public final class RandomInstructions {
     return true;
   }
 
-  /** Whether the word is that of a form with more fixed bits too. */
+  /** Returns whether the word also matches a form with more fixed bits. */
   private boolean special(Form form) {
     for (Form other : isa.candidates(low)) {
       if (other != form
@@ -189,7 +196,9 @@ public final class RandomInstructions {
     return false;
   }
 
-  /** The word, short where its upper bits are zero and the form has a short one. */
+  /**
+   * Returns the word; it is the short one if its upper bits are zero and the form has a short word.
+   */
   private Word word(Form form) {
     int size = form.shortSize();
     if (size == 0) {

@@ -9,9 +9,10 @@ import org.sass.lang.text.Letters;
 import org.sass.lang.text.Quote;
 
 /**
- * Numbers of which a field holds the upper bits: the 20 bits of an immediate are sign, exponent and
- * the first bits of the fraction. They are written as NVIDIA's disassembler does, with 20 digits at
- * most where that is exact enough to give the same bits again.
+ * Reads and prints floats in fields that hold only the upper bits of a number. For example, the 20
+ * bits of an immediate are sign, exponent and the first bits of the fraction. The numbers are
+ * printed as by NVIDIA's disassembler, with at most 20 digits if that is exact enough to give the
+ * same bits again.
  */
 public final class Reals {
   private static final int DIGITS = 20;
@@ -26,7 +27,11 @@ public final class Reals {
     return (isDouble(hole) ? 64 : 32) - hole.field().width();
   }
 
-  /** Appends the number whose upper bits these are. */
+  /**
+   * Appends the number with the given upper bits.
+   *
+   * @param field the bits of the field
+   */
   static void print(Hole hole, long field, StringBuilder out) {
     long bits = field << missing(hole);
     double value =
@@ -42,7 +47,9 @@ public final class Reals {
     }
   }
 
-  /** The two plain NaNs have a name; others, which have a payload, are shown as their bits. */
+  /**
+   * Appends a NaN. The two NaNs without a payload have a name; others are printed as their bits.
+   */
   private static void nan(Hole hole, long bits, StringBuilder out) {
     for (String name : new String[] {"+QNAN", "-QNAN"}) {
       if (bits == named(hole, name)) {
@@ -62,7 +69,10 @@ public final class Reals {
     return sign | (wide ? 0x7ff8_0000_0000_0000L : 0x7fc0_0000L);
   }
 
-  /** As C's {@code %.20g}; an integer that needs more than 31 bits as {@code %.20e}. */
+  /**
+   * Appends a number as C's {@code %.20g} does, or as {@code %.20e} if its magnitude is above 2^31
+   * - 1.
+   */
   private static void decimal(double value, StringBuilder out) {
     BigDecimal exact = new BigDecimal(value);
     boolean large = Math.abs(value) > Integer.MAX_VALUE;
@@ -89,7 +99,9 @@ public final class Reals {
     out.append(size < 10 ? "0" : "").append(size);
   }
 
-  /** The offset after the number that starts at {@code from}; {@code from} if none does. */
+  /**
+   * Returns the offset after the number that starts at {@code from}; {@code from} if there is none.
+   */
   static int end(String text, int from, int limit) {
     int start = from < limit && "+-".indexOf(text.charAt(from)) >= 0 ? from + 1 : from;
     int word = Letters.wordEnd(text, start, limit);
@@ -104,7 +116,7 @@ public final class Reals {
     return end == start ? from : end;
   }
 
-  /** What the field holds for a number; -1 if it has no such value. */
+  /** Returns the field's bits for a number; -1 if the field cannot hold it exactly. */
   static long bits(Hole hole, String number) {
     long bits = whole(hole, number);
     int missing = missing(hole);
@@ -114,7 +126,7 @@ public final class Reals {
     return bits >>> missing;
   }
 
-  /** All the bits of the number; -1 if it is too large. */
+  /** Returns all bits of a number; -1 if it is too large. */
   private static long whole(Hole hole, String number) {
     if (number.startsWith("0x")) {
       boolean fits = number.length() <= 2 + (isDouble(hole) ? 16 : 8);
@@ -132,7 +144,7 @@ public final class Reals {
     return Float.isInfinite(value) ? -1 : Integer.toUnsignedLong(Float.floatToRawIntBits(value));
   }
 
-  /** What to say about a number that the field cannot hold. */
+  /** Returns the message for a number that the field cannot hold. */
   public static String mistake(Hole hole, String number) {
     int width = hole.field().width();
     long bits = whole(hole, number);

@@ -17,32 +17,33 @@ import org.sass.lang.text.Letters;
 import org.sass.lang.text.Span;
 
 /**
- * What the names of registers look like in an instruction set, be there one of that number or not:
- * {@code R3}, {@code R3L}, {@code o[0x3]}, {@code C0} in a guard and {@code .C0} in a modifier.
- * Everybody who cuts registers out of texts asks here.
+ * The syntax of register names in an instruction set: {@code R3}, {@code R3L}, {@code o[0x3]},
+ * {@code C0} in a guard and {@code .C0} in a modifier. A name is recognized even if no register has
+ * its number. All code that finds registers in texts uses this class.
  */
 public final class RegisterNames {
 
-  /** What a name with a number stands for. */
+  /** What a register name stands for. */
   public enum Kind {
     REGISTER,
     HALF,
     ADDRESS_REGISTER,
     CONDITION_REGISTER,
-    /** Anything else with a number: a special register, a barrier, a texture. */
+    /** Anything else with a number, such as a special register, a barrier or a texture. */
     NUMBERED
   }
 
   /**
-   * A name, cut into its pieces.
+   * A register name, split into its pieces.
    *
-   * @param file the registers that it names one of
-   * @param prefix what stands before the number; in a modifier it may be more than a letter
-   * @param number which one, be there one of that number or not
+   * @param file the register file it belongs to
+   * @param kind what it stands for
+   * @param prefix the characters before the number; in a modifier this can be more than one letter
+   * @param number the register number, even if no register has that number
    * @param half 0 for the lower half, 1 for the upper one, -1 for the whole register
    */
   public record Name(RegisterFile file, Kind kind, String prefix, int number, int half) {
-    /** The name of another register of the same kind in the same place. */
+    /** Returns the name of another register of the same kind, for the same place. */
     public String with(int otherNumber, int otherHalf) {
       if (prefix.endsWith("[")) {
         return prefix + "0x" + Integer.toHexString(otherNumber) + "]";
@@ -50,19 +51,22 @@ public final class RegisterNames {
       return prefix + otherNumber + suffix(file, otherHalf);
     }
 
-    /** The letter after the number that tells a half; empty for a whole register. */
+    /** Returns the letter after the number that stands for a half; empty for a whole register. */
     public static String suffix(RegisterFile file, int half) {
       return half < 0 ? "" : file.halfLetters().substring(half, half + 1);
     }
   }
 
   /**
-   * How a name may be written.
+   * A way to write a name.
    *
-   * @param ends the letters of which one stands after the number; empty if none does
-   * @param brackets whether the number stands in brackets, as in {@code o[0x3]}
+   * @param prefix the characters before the number
+   * @param ends the letters of which one follows the number; empty if none does
+   * @param brackets whether the number is in brackets, as in {@code o[0x3]}
+   * @param kind what the name stands for
+   * @param file the register file, or null
    * @param suffix whether it stands in a modifier of the mnemonic
-   * @param lone whether an operand can be this name and nothing else
+   * @param lone whether an operand can consist of this name alone
    */
   private record Shape(
       String prefix,
@@ -83,23 +87,29 @@ public final class RegisterNames {
 
   private static final int MOST_DIGITS = 6;
 
-  /** The kind of operand that is a special register, whose name need not have a number. */
+  /** The kind of operand that is a special register. Its name may have no number. */
   private static final String SPECIAL = "sreg";
 
   private final Isa isa;
 
-  /** Longer prefixes first: SR1 is no R1 with an S before it. */
+  /** The ways to write a name, longer prefixes first: SR1 is not R1 with an S before it. */
   private final List<Shape> shapes = new ArrayList<>();
 
-  /** Registers whose names have no number, as some sets have one that reads as zero. */
+  /**
+   * Register names without a number, by name. Some sets have such a name for a register that reads
+   * as zero.
+   */
   private final Map<String, Fixed> fixed = new HashMap<>();
 
-  /** What a name without a number stands for; the name is null where the table lists none. */
+  /**
+   * What a name without a number stands for; {@code name} is null if the table does not give its
+   * register file.
+   */
   private record Fixed(Kind kind, Name name) {}
 
   private RegisterNames(Isa isa) {
     this.isa = isa;
-    // The cases that say what they are come first: their kind is certain.
+    // Cases with tags come first, because their kind is certain.
     for (boolean tagged : new boolean[] {true, false}) {
       for (Part part : isa.parts().values()) {
         for (Case one : part.cases()) {
@@ -112,7 +122,7 @@ public final class RegisterNames {
     shapes.sort(Comparator.comparingInt((Shape s) -> -s.prefix.length()));
   }
 
-  /** Those of a table. */
+  /** Returns the register names of a table. */
   public static RegisterNames of(Isa isa) {
     return isa.derived(RegisterNames.class, RegisterNames::new);
   }
@@ -136,7 +146,10 @@ public final class RegisterNames {
     }
   }
 
-  /** The register whose number the table tells where the name does not, or null. */
+  /**
+   * Returns the register whose number is in the tags of the table, because its name has none; null
+   * if there is no such tag.
+   */
   private Name numbered(Part part, Case one, String text, Kind kind) {
     for (String tag : one.tags()) {
       int colon = tag.indexOf(':');
@@ -179,7 +192,7 @@ public final class RegisterNames {
     shapes.add(shape);
   }
 
-  /** Whether after a name and its number nothing stands but modifiers. */
+  /** Returns whether only modifiers follow the name and its number. */
   private static boolean endsBehind(List<Element> text) {
     for (Element element : text.subList(2, text.size())) {
       if (!(element instanceof Element.Ref ref) || ref.part().operand()) {
@@ -189,7 +202,7 @@ public final class RegisterNames {
     return true;
   }
 
-  /** What an operand is by the words that the table says of it; null if it says none. */
+  /** Returns what an operand is, by its tags in the table; null if it has none. */
   private static Kind kind(List<String> tags) {
     for (String tag : tags) {
       switch (tag) {
@@ -208,7 +221,9 @@ public final class RegisterNames {
     return tags.isEmpty() ? null : Kind.NUMBERED;
   }
 
-  /** What a register inside a guard, a modifier or an address is, by the name of its field. */
+  /**
+   * Returns what a register inside a guard, a modifier or an address is, by the name of its field.
+   */
   private static Kind kind(String hole) {
     return switch (hole) {
       case "a" -> Kind.ADDRESS_REGISTER;
@@ -217,7 +232,7 @@ public final class RegisterNames {
     };
   }
 
-  /** The kind of register that a hole names, or null. */
+  /** Returns the register file of the register that a hole names, or null. */
   private RegisterFile file(Part part, Case one, String hole) {
     for (RegisterFile file : isa.registers()) {
       for (Field field : file.fields()) {
@@ -236,15 +251,15 @@ public final class RegisterNames {
 
   // ---------------------------------------------------------------- asking
 
-  /** Whether a name is one that an operand can be: nothing else can have it. */
+  /** Returns whether a name can be a whole operand. Then nothing else can have that name. */
   public boolean contains(String name) {
     Shape shape = shape(name, 0, name.length(), false);
     return shape != null ? shape.lone : fixed.containsKey(name);
   }
 
   /**
-   * Whether a word is a register, with its modifiers after a dot, or several in a row: {@code R3},
-   * {@code r3.cache}, {@code r4_r5}.
+   * Returns whether a word is a register, with modifiers after a dot, or several registers in a
+   * row: {@code R3}, {@code r3.cache}, {@code r4_r5}.
    */
   public boolean covers(String word) {
     if (contains(word)) {
@@ -266,7 +281,10 @@ public final class RegisterNames {
     return end != 0;
   }
 
-  /** What the characters between two offsets, all of an operand's word, stand for; or null. */
+  /**
+   * Returns what the word between two offsets stands for, or null. The offsets must enclose a whole
+   * word of an operand.
+   */
   public Kind kind(String text, int start, int end) {
     Shape shape = shape(text, start, end, false);
     Fixed other = shape != null ? null : fixed.get(text.substring(start, end));
@@ -274,8 +292,11 @@ public final class RegisterNames {
   }
 
   /**
-   * The register of that name, which stands in an operand, a guard or a modifier of the mnemonic;
-   * null if it is no name of one, or of one that the table does not list.
+   * Returns the register with a name, or null if it is not a register name or the table does not
+   * list its register file.
+   *
+   * @param suffix whether the name stands in a modifier of the mnemonic; otherwise in an operand or
+   *     guard
    */
   public Name name(String text, boolean suffix) {
     Shape shape = shape(text, 0, text.length(), suffix);
@@ -297,7 +318,9 @@ public final class RegisterNames {
     return new Name(shape.file, shape.kind, shape.prefix, number, half);
   }
 
-  /** The register of that name in an operand, be it a number or a word of its own; or null. */
+  /**
+   * Returns the register that a name in an operand stands for, with or without a number; or null.
+   */
   public Name named(String text) {
     Name name = name(text, false);
     Fixed other = name != null ? null : fixed.get(text);
@@ -305,11 +328,11 @@ public final class RegisterNames {
   }
 
   /**
-   * The register that a word is, or starts with before a dot; null if it is none of a list that the
-   * table has.
+   * Returns the range of the register name that a word is, or starts with before a dot. Null if it
+   * is not the name of a register that the table lists.
    *
-   * @param word letters and digits; with a register whose number stands in brackets, its letters
-   * @param limit where the text ends that brackets may reach into
+   * @param word letters and digits; if the register's number is in brackets, only its letters
+   * @param limit offset where the text ends, for the brackets after the word
    * @param suffix whether the word is a modifier of the mnemonic
    */
   public Span find(String text, Span word, int limit, boolean suffix) {
@@ -328,8 +351,8 @@ public final class RegisterNames {
   }
 
   /**
-   * Regular expressions for all names of a kind that stand in operands, longer prefixes first: for
-   * those who colour texts without this class.
+   * Returns regular expressions for all names of a kind that stand in operands, longer prefixes
+   * first. They are for syntax colouring without this class.
    */
   public List<String> patterns(Kind kind) {
     List<String> patterns = new ArrayList<>();
@@ -376,7 +399,12 @@ public final class RegisterNames {
     return stop > start && Letters.digitsEnd(text, start, stop) == stop;
   }
 
-  /** The number between an opening bracket and a closing one that ends the text; else -1. */
+  /**
+   * Returns the number between an opening bracket and the closing one that ends the text; -1 if
+   * there is none.
+   *
+   * @param start offset after the opening bracket
+   */
   private static int bracketed(String text, int start, int end) {
     if (end <= start || text.charAt(end - 1) != ']') {
       return -1;

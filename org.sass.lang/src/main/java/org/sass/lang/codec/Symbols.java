@@ -2,13 +2,13 @@ package org.sass.lang.codec;
 
 import java.util.OptionalLong;
 
-/** What names in operands stand for: labels, {@code .equ} and {@code .shared} names. */
+/** The values of the names in operands: labels, {@code .equ} and {@code .shared} names. */
 @FunctionalInterface
 public interface Symbols {
 
-  /** No name means anything. */
+  /** Knows no names. */
   Symbols NONE = name -> OptionalLong.empty();
 
-  /** The value of a name, or empty if it has none. */
+  /** Returns the value of a name, or empty if it has none. */
   OptionalLong value(String name);
 }

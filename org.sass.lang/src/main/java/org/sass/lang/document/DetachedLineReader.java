@@ -13,13 +13,20 @@ import org.sass.lang.codec.RegisterNames;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
-/** Reads texts as if they stood in a line of a document, with the names that the line knows. */
+/**
+ * Reads instruction texts that are not in a document as if they stood in one of its lines: with the
+ * names that are declared there.
+ */
 public final class DetachedLineReader {
   private final Isa isa;
   private final RegisterNames registers;
   private final Scope scope;
 
-  /** Collects the names that a line knows. */
+  /**
+   * Collects the names that are declared for a line.
+   *
+   * @param line index of the line, from 0
+   */
   public DetachedLineReader(Document document, int line) {
     isa = document.isa();
     registers = RegisterNames.of(isa);
@@ -33,23 +40,23 @@ public final class DetachedLineReader {
     scope.close();
   }
 
-  /** The names that are declared. */
+  /** Returns the declared names. */
   public Set<String> names() {
     return Collections.unmodifiableSet(scope.definitions().keySet());
   }
 
-  /** Whether a name looks like a register's. */
+  /** Returns whether a name has the form of a register name. */
   public boolean isRegister(String name) {
     return registers.contains(name);
   }
 
-  /** Whether a text is an instruction. */
+  /** Returns whether a text is an instruction. */
   public boolean reads(String text) {
     InsnInput in = input(text);
     return FormEncoder.reads(isa, in.text(), in.start(), in.end(), 0, scope);
   }
 
-  /** What a text stands for at an address; null if it is no instruction. */
+  /** Returns the encoding of a text at a byte address; null if it is not an instruction. */
   public Word word(String text, int address) {
     InsnInput in = input(text);
     return Encoder.encode(isa, in.text(), in.start(), in.end(), address, scope).word();

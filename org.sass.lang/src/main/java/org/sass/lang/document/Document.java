@@ -20,35 +20,39 @@ import org.sass.lang.text.Span;
 import org.sass.lang.text.Suppressions;
 
 /**
- * A source text in an editor: one version of it, immutable, with everything the assembler knows of
- * it. An edit gives the next version, which shares what it can with this one, so that its program
- * costs little more than the lines that changed. What it says of a text is exactly what {@link
- * Assembler#assemble} says.
+ * One version of a source text in an editor, with its assembled program. A version is immutable. An
+ * edit creates the next version, which shares all unchanged parts with this one, so that assembling
+ * it costs little more than the lines that changed. The program is exactly the one that {@link
+ * Assembler#assemble} gives for the text.
  *
  * <p>Lines count from 0 and so do columns, in UTF-16 units, as editors count them; a text that ends
- * with a line break has an empty last line. Problems, placed instructions and kernels keep the line
- * numbers from 1 that messages show.
+ * with a line break has an empty last line. But problems, placed instructions and kernels have the
+ * line numbers from 1 that messages show.
  */
 public final class Document {
   private final Assembler.Options options;
   private final DocumentLines lines;
 
-  /** Guards the assembling of all versions: lines keep what was found out about them. */
+  /**
+   * Shared by all versions. Also the lock for assembling, because versions share lines that cache
+   * results.
+   */
   private final InternPool retained;
 
   private volatile Assembled assembled;
 
   /**
-   * Instructions and directives of a line, with their place in the program.
+   * An instruction or directive of a line, with its place in the program.
    *
-   * @param line index of the line
-   * @param statement where it stands; offsets count from the start of the line
-   * @param kernel the kernel it belongs to
-   * @param index its index in the kernel's code; -1 if it is no instruction, or a wrong one
+   * @param line index of the line, from 0
+   * @param statement the statement; its offsets count from the start of the line
+   * @param kernel the kernel it belongs to, or null
+   * @param index index in the kernel's code of the word placed for it; -1 if there is none, as for
+   *     most directives and after most errors
    */
   public record Code(int line, Statement statement, Kernel kernel, int index) {
 
-    /** The instruction in its place, or null. */
+    /** Returns the instruction in its place, or null. */
     public Placed placed() {
       return index < 0 ? null : kernel.code().get(index);
     }
@@ -58,15 +62,17 @@ public final class Document {
    * The lines of a kernel.
    *
    * @param kernel index of the kernel in the program
-   * @param first index of the line that opens it
+   * @param first index of the line that opens it, from 0
    * @param last index of its last line
    */
   public record Region(int kernel, int first, int last) {}
 
   /**
-   * The program and what the assembler knew of names.
+   * The program, and what the assembler found out about kernels and names.
    *
-   * @param main index of the kernel of the code outside of all others; -1 without one
+   * @param regions the lines of the kernels
+   * @param main index of the kernel for the code outside all others; -1 if there is none
+   * @param global the names declared outside all kernels
    * @param scopes the names of each kernel
    */
   private record Assembled(
@@ -78,100 +84,117 @@ public final class Document {
     this.retained = retained;
   }
 
-  /** The first version of a text. */
+  /** Creates the first version of a text. */
   public static Document of(Assembler.Options options, String text) {
     return new Document(options, DocumentLines.of(text), new InternPool());
   }
 
-  /** The same text, read with other options. */
+  /**
+   * Returns a document of the same text, read with other options. It shares nothing with this one.
+   */
   public Document with(Assembler.Options other) {
     return of(other, text());
   }
 
   /**
-   * The version in which {@code text} stands instead of the characters between two places. Places
-   * beyond a line's or the text's end mean that end.
+   * Returns the version in which {@code text} replaces the characters between two places. A place
+   * beyond the end of a line or of the text means that end.
    */
   public Document edit(int startLine, int startColumn, int endLine, int endColumn, String text) {
     DocumentLines changed = lines.edit(startLine, startColumn, endLine, endColumn, text);
     return new Document(options, changed, retained);
   }
 
-  /** Whether the program of this version is there already, so that nothing waits for it. */
+  /**
+   * Returns whether this version is assembled already, so that {@link #program} returns at once.
+   */
   public boolean isAssembled() {
     return assembled != null;
   }
 
   /**
-   * The first lines alone, as a text of their own: for an answer about them before all of a long
-   * text is assembled. Names that are declared after them are not known there.
+   * Returns a document of only the first {@code count} lines. It can answer questions about them
+   * before all of a long text is assembled. It does not know names that are declared after these
+   * lines.
    */
   public Document head(int count) {
     return count >= lineCount() ? this : of(options, text(0, 0, count, 0));
   }
 
-  /** How the text is read. */
+  /** Returns the options for reading the text. */
   public Assembler.Options options() {
     return options;
   }
 
-  /** The number of lines, at least 1. */
+  /** Returns the number of lines, at least 1. */
   public int lineCount() {
     return lines.count();
   }
 
-  /** The number of characters in a line, without its break. */
+  /** Returns the number of characters in a line, without its line break. */
   public int lineLength(int line) {
     return lines.length(line);
   }
 
-  /** The characters of a line, without its break. */
+  /** Returns the characters of a line, without its line break. */
   public String line(int line) {
     return lines.get(line).raw.substring(0, lineLength(line));
   }
 
-  /** The pieces of a line; their offsets count from its start. */
+  /** Returns the pieces of a line. Their offsets count from the start of the line. */
   public SourceLine source(int line) {
     return lines.get(line).numbered(line + 1);
   }
 
-  /** The whole text. */
+  /** Returns the whole text. */
   public String text() {
     return lines.text();
   }
 
-  /** The characters between two places. */
+  /** Returns the characters between two places. */
   public String text(int startLine, int startColumn, int endLine, int endColumn) {
     return lines.text(startLine, startColumn, endLine, endColumn);
   }
 
-  /** The program of the text with everything that is wrong in it. */
+  /**
+   * Returns the program of the text, with all its problems. Assembles the text first if that has
+   * not been done.
+   */
   public Program program() {
     return assembled().program;
   }
 
-  /** The instruction set of the text. */
+  /** Returns the instruction set of the text. */
   public Isa isa() {
     return program().isa();
   }
 
-  /** What its comments silence; {@link Program#problems()} is without that already. */
+  /**
+   * Returns the suppressions in the comments of the text. They are already applied to {@link
+   * Program#problems()}.
+   */
   public Suppressions silences() {
     return assembled().program.silences();
   }
 
-  /** The kernels that are opened and closed, in the order of their lines. */
+  /**
+   * Returns the lines of the kernels, in the order of their lines. The kernel for the code outside
+   * all others has no entry.
+   */
   public List<Region> regions() {
     return assembled().regions;
   }
 
-  /** The index of the kernel that a line belongs to; -1 if there is none. */
+  /** Returns the index of the kernel that a line belongs to; -1 if there is none. */
   public int kernelAt(int line) {
     Region region = region(line);
     return region == null ? assembled().main : region.kernel;
   }
 
-  /** The kernel that is opened before a line and closed after it; null if there is none. */
+  /**
+   * Returns the region that contains a line, its first and last lines included; null if there is
+   * none.
+   */
   public Region region(int line) {
     Assembled all = assembled();
     int low = 0;
@@ -190,7 +213,10 @@ public final class Document {
     return null;
   }
 
-  /** Every declared name, in the order of the kernels and then of their declaration. */
+  /**
+   * Returns all declared names: first those declared outside all kernels, then those of each
+   * kernel, in the order of their declaration.
+   */
   public List<Symbol> symbols() {
     Assembled all = assembled();
     List<Symbol> symbols = new ArrayList<>();
@@ -201,7 +227,7 @@ public final class Document {
     return symbols;
   }
 
-  /** The names that a kernel declares, in the order of their declaration. */
+  /** Returns the names that a kernel declares, in the order of their declaration. */
   public List<Symbol> symbols(int kernel) {
     return symbols(assembled().scopes.get(kernel), kernel);
   }
@@ -212,7 +238,7 @@ public final class Document {
     return symbols;
   }
 
-  /** What a name means in a line, or null. */
+  /** Returns the meaning of a name in a line, or null. */
   public Symbol symbol(int line, String name) {
     Assembled all = assembled();
     int kernel = kernelAt(line);
@@ -225,7 +251,7 @@ public final class Document {
     return common == null ? null : symbol(name, common, 0, -1);
   }
 
-  /** The instructions and directives of a line, in order. */
+  /** Returns the instructions and directives of a line, in order. */
   public List<Code> code(int line) {
     List<Statement> statements = lines.get(line).source().statements();
     if (statements.isEmpty()) {
@@ -249,10 +275,9 @@ public final class Document {
   }
 
   /**
-   * The columns, from 0, of the instruction that stands at an address, as its text stands in a
-   * line.
+   * Returns the columns, from 0, of the text of the instruction at a byte address.
    *
-   * @return null where the line has no instruction of that address
+   * @return null if the line has no instruction with that address
    */
   public Span columns(int line, int address) {
     int start = source(line).start();
@@ -264,7 +289,10 @@ public final class Document {
     return null;
   }
 
-  /** The index of the first instruction that stands in that line or after it. */
+  /**
+   * Returns the index of the first instruction in the given line or after it. The line number
+   * counts from 1.
+   */
   private static int firstAt(List<Placed> code, int number) {
     int low = 0;
     int high = code.size();

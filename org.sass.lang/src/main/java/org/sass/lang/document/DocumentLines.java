@@ -14,7 +14,7 @@ import org.sass.lang.text.Letters;
 final class DocumentLines {
   private final LineBlock[] blocks;
 
-  /** Index of the first line of each block, and after them the number of lines. */
+  /** Index of the first line of each block, followed by the total number of lines. */
   private final int[] firsts;
 
   private DocumentLines(List<LineBlock> all) {
@@ -49,17 +49,17 @@ final class DocumentLines {
     return at < 0 ? -at - 2 : at;
   }
 
-  /** The number of characters in a line, without its break. */
+  /** Returns the number of characters in a line, without its line break. */
   int length(int line) {
     return get(line).length();
   }
 
-  /** The column that is meant in a line. */
+  /** Returns the column, limited to the line. */
   int clamp(int line, int column) {
     return Math.max(0, Math.min(column, length(line)));
   }
 
-  /** The version in which {@code text} stands instead of the characters between two places. */
+  /** Returns the version in which {@code text} replaces the characters between two places. */
   DocumentLines edit(int startLine, int startColumn, int endLine, int endColumn, String text) {
     int first = Math.max(0, Math.min(startLine, count() - 1));
     int from = startLine > first ? length(first) : clamp(first, startColumn);
@@ -67,7 +67,8 @@ final class DocumentLines {
     int to = endLine > last ? length(last) : clamp(last, endColumn);
     to = last == first ? Math.max(from, to) : to;
     String changed = get(first).raw.substring(0, from) + text + get(last).raw.substring(to);
-    // A line feed that comes to stand after a carriage return makes one break with it.
+    // If the new text starts with a line feed and the line before ends with a carriage return, both
+    // form one line break.
     if (from == 0 && first > 0 && get(first - 1).raw.endsWith("\r")) {
       changed = get(--first).raw + changed;
     }
@@ -78,7 +79,10 @@ final class DocumentLines {
     return replace(first, last + 1, fresh);
   }
 
-  /** Puts lines in the place of others, and reads those after again whose beginning changes. */
+  /**
+   * Replaces lines by others. The lines after them are read again while an open block comment
+   * begins or ends differently there.
+   */
   private DocumentLines replace(int first, int end, List<DocumentLine> fresh) {
     boolean open = fresh.isEmpty() ? get(first).inComment : fresh.get(fresh.size() - 1).opens;
     int next = end;
@@ -102,7 +106,8 @@ final class DocumentLines {
     }
     boolean isSmall = middle.size() < LineBlock.MOST / 8 && behind + 1 < blocks.length;
     if (isSmall) {
-      // Small blocks join the next one, lest a text that was often cut has a block for each line.
+      // A small block is joined with the next one. Otherwise a text with many edits would end up
+      // with a block for each line.
       behind++;
       middle.addAll(List.of(blocks[behind].lines));
     }
@@ -111,7 +116,7 @@ final class DocumentLines {
     return new DocumentLines(all);
   }
 
-  /** Makes blocks of lines. */
+  /** Divides lines into blocks. */
   private static void cut(List<DocumentLine> lines, List<LineBlock> blocks) {
     int size = lines.size() <= LineBlock.MOST ? LineBlock.MOST : LineBlock.MOST / 2;
     for (int i = 0; i < lines.size(); i += size) {
@@ -120,7 +125,7 @@ final class DocumentLines {
     }
   }
 
-  /** Cuts a text into lines. */
+  /** Splits a text into lines. */
   private static List<DocumentLine> split(String text, int first, boolean inComment) {
     List<DocumentLine> lines = new ArrayList<>();
     int number = first + 1;
@@ -141,7 +146,7 @@ final class DocumentLines {
     return lines;
   }
 
-  /** The offset of the first zero character, which no text has; -1 without one. */
+  /** Returns the offset of the first zero character; -1 if there is none. A text file has none. */
   int zero() {
     int offset = 0;
     for (LineBlock block : blocks) {
@@ -153,7 +158,7 @@ final class DocumentLines {
     return -1;
   }
 
-  /** The characters between two places. */
+  /** Returns the characters between two places. */
   String text(int startLine, int startColumn, int endLine, int endColumn) {
     StringBuilder text = new StringBuilder();
     for (int i = Math.max(0, startLine); i <= endLine && i < count(); i++) {
@@ -164,7 +169,7 @@ final class DocumentLines {
     return text.toString();
   }
 
-  /** The whole text. */
+  /** Returns the whole text. */
   String text() {
     StringBuilder text = new StringBuilder();
     for (LineBlock block : blocks) {

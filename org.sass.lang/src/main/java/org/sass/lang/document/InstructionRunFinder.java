@@ -10,10 +10,13 @@ import org.sass.lang.assemble.KernelBuilder;
 import org.sass.lang.assemble.LineBlock;
 import org.sass.lang.assemble.PlacedList;
 
-/** Finds the runs of a block while its lines are read one by one. */
+/** Finds the instruction runs of a block while its lines are read one by one. */
 final class InstructionRunFinder {
 
-  /** Shorter ones are not worth their objects. */
+  /**
+   * Minimum number of instructions of a run. Shorter runs do not save enough to justify their
+   * objects.
+   */
   private static final int LEAST = 4;
 
   private final Assembly assembly;
@@ -23,7 +26,7 @@ final class InstructionRunFinder {
   private int kept;
   private int next;
 
-  /** The kernel of the run that is open; null while none is. */
+  /** The kernel of the run being collected; null if there is none. */
   private KernelBuilder kernel;
 
   private int from;
@@ -34,19 +37,23 @@ final class InstructionRunFinder {
   private boolean afterShort;
   private int lastAt;
 
-  // Before the line being read.
+  // The state before the line being read.
   private int startBefore;
   private int addressBefore;
   private boolean shortBefore;
 
-  /** Looks at a block; {@code first} is the number of its first line. */
+  /**
+   * Starts with a block.
+   *
+   * @param first number of its first line, from 1
+   */
   InstructionRunFinder(Assembly assembly, LineBlock block, int first) {
     this.assembly = assembly;
     this.block = block;
     this.first = first;
   }
 
-  /** The run of an earlier version that starts with a line, or null. */
+  /** Returns the run of an earlier version that starts with a line, or null. */
   InstructionRun runAt(int line) {
     InstructionRun[] runs = block.runs;
     if (runs == null) {
@@ -58,7 +65,7 @@ final class InstructionRunFinder {
     return next < runs.length && runs[next].from() == line ? runs[next] : null;
   }
 
-  /** A run of an earlier version is one of this version too. */
+  /** Keeps a run of an earlier version in this version. */
   void keep(InstructionRun run) {
     close();
     found.add(run);
@@ -66,7 +73,10 @@ final class InstructionRunFinder {
   }
 
   /**
-   * Lines are not looked at, for they belong to a kernel that has not changed: nor have its runs.
+   * Skips lines of a kernel that has not changed. The runs in them are kept.
+   *
+   * @param start index of the first line
+   * @param behind index after the last line
    */
   void skip(int start, int behind) {
     close();
@@ -80,9 +90,13 @@ final class InstructionRunFinder {
     }
   }
 
-  /** A line is going to be read; {@code now} is the open kernel, or null. */
+  /**
+   * Notes that a line will be read next.
+   *
+   * @param now the open kernel, or null
+   */
   void before(DocumentLine line, KernelBuilder now) {
-    // It may end the kernel, which changes the last word.
+    // The line may end the kernel, which changes the last word.
     if (line.plain() == null && !line.isBlank()) {
       close();
     }
@@ -93,16 +107,20 @@ final class InstructionRunFinder {
     }
   }
 
-  /** A line has been read. */
+  /**
+   * Notes that a line has been read.
+   *
+   * @param now the open kernel, or null
+   */
   void behind(int line, KernelBuilder now) {
     DocumentLine read = block.lines[line];
-    // Code for an architecture that is not known opens no kernel.
+    // Code for an unknown architecture opens no kernel.
     boolean known = now != null && read.plain() != null && read.first != null;
     boolean isInert = known && read.first.isInert();
     if (kernel != null && (now != kernel || !isInert && !read.isBlank())) {
       close();
     }
-    // The first instruction of a text opens its kernel: what stood before it is not known.
+    // The first instruction of a text opens its kernel, so the state before it is not known.
     if (!isInert || kernel == null && now.code.size() != startBefore + 1) {
       to = kernel == null ? to : line + 1;
       return;
@@ -119,10 +137,10 @@ final class InstructionRunFinder {
     lastAt = line;
   }
 
-  /** Ends the run that is open, if any. */
+  /** Ends the run being collected, if any, and keeps it if it can be reused. */
   private void close() {
-    // Control words stand between instructions, where they stand depends on the address; whether
-    // braces match depends on the lines around.
+    // On some sets a run cannot be copied to another place. The place of control words depends on
+    // the address, and whether braces match depends on the lines around.
     boolean moves = !assembly.isa().isControlled() && !assembly.isa().pairs();
     if (kernel != null && end - start >= LEAST && moves && isAligned()) {
       found.add(run());
@@ -130,10 +148,7 @@ final class InstructionRunFinder {
     kernel = null;
   }
 
-  /**
-   * Whether there is nothing to say of the alignment of its words, as {@code AlignmentCheck} has
-   * it.
-   */
+  /** Returns whether {@code AlignmentCheck} has nothing to report about the words of the run. */
   private boolean isAligned() {
     boolean isShortBefore = afterShort;
     for (int i = start; i < end; i++) {
@@ -177,7 +192,7 @@ final class InstructionRunFinder {
         block.lines[lastAt]);
   }
 
-  /** The runs of this version. */
+  /** Returns the runs of this version. */
   InstructionRun[] found() {
     close();
     boolean same = block.runs != null && kept == block.runs.length && kept == found.size();

@@ -11,19 +11,20 @@ import org.sass.lang.assemble.LineBlock;
 import org.sass.lang.text.SourceLine.Statement;
 
 /**
- * Reads the lines of a version of a {@link Document} block by block, with what earlier versions
- * found out about them: whole kernels, runs of instructions, single ones.
+ * Reads the lines of a version of a {@link Document} block by block. It reuses the results of
+ * earlier versions: whole kernels, instruction runs and single instructions.
  */
 final class LineBlockReader {
   private final Assembly assembly;
   private final LineBlock[] blocks;
 
-  /** How many lines are to be read. */
+  /** Number of lines to read. */
   private final int count;
 
   private final KernelCache keeper;
 
-  // Where to go on: a block, an index in it, the number of its first line.
+  // The next line: the index of its block, its index in the block, and the number of the block's
+  // first line.
   private int at;
   private int line;
   private int first = 1;
@@ -35,7 +36,10 @@ final class LineBlockReader {
     this.keeper = new KernelCache(assembly, blocks);
   }
 
-  /** Reads all lines; gives the number of the one before which it stopped, for too many errors. */
+  /**
+   * Reads all lines, or stops when there are too many errors. Returns the number of the first line
+   * that was not read.
+   */
   int run() {
     assembly.keeper(keeper);
     while (at < blocks.length && first + line <= count && !assembly.problems.isFull()) {
@@ -90,7 +94,7 @@ final class LineBlockReader {
         && assembly.take(kernel, first + line);
   }
 
-  /** Goes on after a kernel that ends in another block. */
+  /** Continues after a kernel that ends in another block. */
   private void leave(CachedKernel.Extent extent) {
     for (int i = 0; i < extent.further().length; i++) {
       leave(blocks[at]);
@@ -103,7 +107,7 @@ final class LineBlockReader {
     at++;
   }
 
-  /** Reads a line, or the run that starts there. */
+  /** Reads a line, or places the run of an earlier version that starts there. */
   private void readLine(LineBlock block, InstructionRunFinder runs, int end) {
     InstructionRun run = assembly.isSkipping() ? null : runs.runAt(line);
     KernelBuilder kernel = assembly.open();

@@ -21,28 +21,34 @@ import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
 /**
- * How an instruction is written: which of the characters say which bits. The text need not be the
- * one that the disassembler prints: it has aliases, names and numbers in any notation.
+ * How an instruction is written: which of its characters stand for which bits. The text may differ
+ * from the disassembler's: it can use aliases, names, and numbers in any notation.
  *
  * @param form the form that the text has
- * @param insn the pieces of the text, at the same offsets
- * @param said what the text says, inner things before those that they are part of
+ * @param insn the pieces of the text; their offsets are those of {@code said}
+ * @param said what the characters stand for; inner parts come before the parts that contain them
  */
 public record Spelling(Form form, InsnText insn, List<SpelledPart> said) {
 
-  /** No instruction is longer. */
+  /** Maximum length of an instruction, in characters. */
   private static final int LONGEST = 1024;
 
-  /** How a text that names nothing spells an instruction; null if it is none. */
+  /**
+   * Returns the spelling of an instruction text without names; null if the text is not an
+   * instruction.
+   *
+   * @param address byte address of the instruction
+   */
   public static Spelling of(Isa isa, String text, long address) {
     return read(isa, new InsnInput(text, 0, text.length(), 1, 0, List.of()), address, Symbols.NONE);
   }
 
   /**
-   * How a statement of a document spells an instruction; offsets are columns of its line. Null if
-   * it is none.
+   * Returns the spelling of a statement of a document. Its offsets are columns of the line. Null if
+   * the statement is not an instruction.
    *
-   * @param address where it stands
+   * @param line index of the line, from 0
+   * @param address byte address of the instruction
    */
   public static Spelling of(Document document, int line, Statement statement, long address) {
     InsnInput input = InsnInput.of(document.source(line), line + 1, statement);
@@ -55,7 +61,7 @@ public record Spelling(Form form, InsnText insn, List<SpelledPart> said) {
         document.isa(), ParameterOperands.replaced(document.isa(), input, scope), address, scope);
   }
 
-  /** The names that stand in the text, with what they mean there. */
+  /** Returns the names in the text, with their meaning in that line. */
   private static Scope scope(Document document, int line, InsnInput input) {
     Scope scope = new Scope(null, name -> false);
     for (int i = input.start(); i < input.end(); i++) {
@@ -112,7 +118,10 @@ public record Spelling(Form form, InsnText insn, List<SpelledPart> said) {
         .toList();
   }
 
-  /** Without the blanks and commas around it: a case may begin where the last one ended. */
+  /**
+   * Returns the range without blanks and commas at its ends, because a case may begin where the
+   * previous one ended.
+   */
   private static Span trimmed(Span span, InsnInput input) {
     int start = span.start();
     int end = span.end();

@@ -19,12 +19,13 @@ import org.sass.lang.text.SourceLine.Column;
 import org.sass.lang.text.SourceLine.Statement;
 
 /**
- * Puts a return after kernels that an exit marker ends. FlexGripPlus decodes the marker and goes on
- * all the same, into whatever stands after the kernel.
+ * Adds returns to kernels for FlexGripPlus: after each instruction with an exit marker, and at the
+ * end of a kernel that does not end otherwise. FlexGripPlus decodes the marker but does not stop
+ * there: it continues with whatever follows.
  */
 public final class AppendedReturns {
 
-  /** What the table calls the operation of a return. */
+  /** Name of a return's operation in the table. */
   private static final String RETURN = "ret";
 
   private final Document document;
@@ -34,11 +35,11 @@ public final class AppendedReturns {
   private final List<Note> doubts = new ArrayList<>();
 
   /**
-   * What is done.
+   * The result.
    *
-   * @param changes of the text
-   * @param notes what is put where, and which kernels need nothing
-   * @param doubts what remains to be done by hand
+   * @param changes the changes of the text
+   * @param notes which returns are added, and which kernels need none
+   * @param doubts what has to be done by hand
    */
   public record Result(List<Change> changes, List<Note> notes, List<Note> doubts) {}
 
@@ -47,7 +48,10 @@ public final class AppendedReturns {
     this.mnemonic = mnemonic;
   }
 
-  /** Puts a return after each kernel of a text that needs one. */
+  /**
+   * Adds a return to each kernel of a text that needs one. The result is empty if the table has no
+   * return instruction.
+   */
   public static Result of(Document document) {
     String mnemonic = mnemonic(document.isa());
     AppendedReturns returns = new AppendedReturns(document, mnemonic);
@@ -60,7 +64,7 @@ public final class AppendedReturns {
         List.copyOf(returns.changes), List.copyOf(returns.notes), List.copyOf(returns.doubts));
   }
 
-  /** The name of the instruction that returns; null where the table has none. */
+  /** Returns the mnemonic of the return instruction; null if the table has none. */
   private static String mnemonic(Isa isa) {
     for (Form form : isa.forms()) {
       if (RETURN.equals(form.semantics()) && form.arch() <= isa.arch()) {
@@ -108,7 +112,7 @@ public final class AppendedReturns {
     }
   }
 
-  /** Whether every lane returns here. */
+  /** Returns whether every lane returns at the instruction. */
   private static boolean isReturn(Insn insn) {
     return insn.form() != null
         && RETURN.equals(insn.form().semantics())
@@ -133,7 +137,10 @@ public final class AppendedReturns {
     note(notes, kernel, last, mnemonic + " is added after " + placed.insn().text());
   }
 
-  /** A line that looks like the one of another instruction, its columns included. */
+  /**
+   * Returns a line for the new instruction that looks like the line of the instruction before it,
+   * columns included.
+   */
   private String line(Code code, Placed placed) {
     Statement statement = code.statement();
     String all = document.line(code.line());
@@ -176,7 +183,7 @@ public final class AppendedReturns {
     return at;
   }
 
-  /** The address column with another address, as wide as before. */
+  /** Returns the text of an address column with another address, with as many digits as before. */
   private static String address(String line, Column column, int address) {
     String was = line.substring(column.start(), column.end());
     StringBuilder digits = new StringBuilder();

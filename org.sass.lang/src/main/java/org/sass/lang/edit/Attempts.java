@@ -15,10 +15,13 @@ import org.sass.lang.text.NearestWords;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.Span;
 
-/** Tries other texts in place of a wrong instruction, and keeps those that are instructions. */
+/**
+ * Tries texts that could replace a wrong instruction, and keeps those that are correct
+ * instructions.
+ */
 final class Attempts {
 
-  /** More than this many are no help to choose from. */
+  /** Maximum number of proposals; more would be no help to choose from. */
   static final int MOST = 12;
 
   private static final int NEAREST = 5;
@@ -28,12 +31,12 @@ final class Attempts {
   final int end;
   final InsnText pieces;
 
-  /** What the problem marks. */
+  /** The range that the problem marks. */
   final Span marked;
 
   final DetachedLineReader reader;
 
-  /** What each text that is an instruction changes, for people. */
+  /** The correct instructions found, each with a title that says what it changes. */
   final Map<String, String> titles = new LinkedHashMap<>();
 
   Attempts(Document document, Code code, Problem problem) {
@@ -48,7 +51,7 @@ final class Attempts {
     reader = new DetachedLineReader(document, code.line());
   }
 
-  /** Known words that may be meant by another one. */
+  /** Returns the known words that are similar to a word. */
   List<String> near(String word, Collection<String> known) {
     return NearestWords.close(word, known, NEAREST);
   }
@@ -65,12 +68,12 @@ final class Attempts {
     return text(pieces.mnemonic());
   }
 
-  /** The instruction with something else in place of a range. */
+  /** Returns the instruction with a range replaced. */
   String with(Span range, String by) {
     return line.substring(0, range.start()) + by + line.substring(range.end(), end);
   }
 
-  /** Keeps a text if it is an instruction. */
+  /** Tries the instruction with a range replaced. Keeps it and returns true if it is correct. */
   boolean tryText(String title, Span range, String by) {
     return tryText(title, with(range, by));
   }
@@ -90,7 +93,7 @@ final class Attempts {
     return Letters.dropBlanks(line, 0, offset);
   }
 
-  /** The range with the comma and white space before it. */
+  /** Returns the range extended by a comma and white space before it. */
   Span withComma(Span span) {
     int from = blanksBefore(span.start());
     boolean comma = from > 0 && line.charAt(from - 1) == ',';

@@ -8,7 +8,7 @@ import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.Span;
 
-/** Tries to put guards and brackets where they belong. */
+/** Proposes fixes for misplaced guards and for missing or extra brackets. */
 final class BracketFixes {
   private static final int LONGEST = 64;
 
@@ -18,7 +18,7 @@ final class BracketFixes {
     this.attempts = attempts;
   }
 
-  /** A guard in the place where it belongs. */
+  /** Tries to move the guard to its proper place. */
   void guard() {
     Span guard = attempts.marked;
     String condition = condition(attempts.text(guard));
@@ -47,7 +47,10 @@ final class BracketFixes {
     }
   }
 
-  /** {@code C0.NE} out of {@code @C0.NE}, {@code (C0.NE)} or {@code C0.NE}. */
+  /**
+   * Returns the condition of a guard: {@code C0.NE} for {@code @C0.NE}, {@code (C0.NE)} or {@code
+   * C0.NE}.
+   */
   private static String condition(String text) {
     String bare = text.strip();
     bare = bare.startsWith("@") ? bare.substring(1) : bare;
@@ -69,7 +72,7 @@ final class BracketFixes {
     }
   }
 
-  /** The bracket that a closing one lacks, in every place of its operand. */
+  /** Tries to add the missing opening bracket at every place of the operand. */
   void opening() {
     String close = attempts.text(attempts.marked);
     String open = close.equals("]") ? "[" : close.equals(")") ? "(" : "";
@@ -80,14 +83,14 @@ final class BracketFixes {
     }
   }
 
-  /** The conditions that a guard without one may have. */
+  /** Tries each condition for a guard that has none. */
   void conditions() {
     String register = condition(attempts.text(attempts.marked));
     if (register.isEmpty() || register.length() > LONGEST) {
       return;
     }
     Set<String> words = new LinkedHashSet<>();
-    // One that holds never or always has no formula, and is hardly ever meant.
+    // A condition that is never or always true has no formula, and is hardly ever meant.
     attempts
         .isa
         .names()

@@ -6,30 +6,36 @@ import java.util.List;
 import org.sass.lang.document.Document;
 
 /**
- * A piece of a {@link Document} to be replaced. Lines and columns count from 0; several changes of
- * one text all mean the text as it was before any of them, and do not overlap.
+ * A replacement of a range of a {@link Document}. Lines and columns count from 0. If there are
+ * several changes of one text, all refer to the text before the first of them, and they do not
+ * overlap.
  *
- * @param text what to put there; empty to remove
+ * @param text the new text; empty to remove the range
  */
 public record Change(int startLine, int startColumn, int endLine, int endColumn, String text) {
 
   private static final Comparator<Change> ORDER =
       Comparator.comparingInt(Change::startLine).thenComparingInt(Change::startColumn);
 
-  /** How many changes are made one by one; more cost less in one new text. */
+  /**
+   * Maximum number of changes that are applied one by one. For more it is faster to build a new
+   * text.
+   */
   private static final int FEW = 32;
 
-  /** Puts a text between two characters. */
+  /** Returns the change that inserts a text at a place. */
   public static Change insert(int line, int column, String text) {
     return new Change(line, column, line, column, text);
   }
 
-  /** Replaces a part of a line. */
+  /** Returns the change that replaces a part of a line. */
   public static Change replace(int line, int start, int end, String text) {
     return new Change(line, start, line, end, text);
   }
 
-  /** Puts lines before a line; {@code text} has no break at its end. */
+  /**
+   * Returns the change that inserts lines before a line. {@code text} has no line break at its end.
+   */
   public static Change lineBefore(Document document, int line, String text) {
     if (line >= document.lineCount()) {
       int last = document.lineCount() - 1;
@@ -38,12 +44,14 @@ public record Change(int startLine, int startColumn, int endLine, int endColumn,
     return insert(line, 0, text + lineBreak(document));
   }
 
-  /** Puts lines after a line; {@code text} has no break at its end. */
+  /**
+   * Returns the change that inserts lines after a line. {@code text} has no line break at its end.
+   */
   public static Change lineBehind(Document document, int line, String text) {
     return insert(line, document.lineLength(line), lineBreak(document) + text);
   }
 
-  /** Removes a line with its break. */
+  /** Returns the change that removes a line with its line break. */
   public static Change removeLine(Document document, int line) {
     if (line + 1 < document.lineCount()) {
       return new Change(line, 0, line + 1, 0, "");
@@ -53,7 +61,7 @@ public record Change(int startLine, int startColumn, int endLine, int endColumn,
     return new Change(before, from, line, document.lineLength(line), "");
   }
 
-  /** How the lines of a text end. */
+  /** Returns the line break that the text uses: that of its first line. */
   static String lineBreak(Document document) {
     if (document.lineCount() < 2) {
       return "\n";
@@ -61,7 +69,7 @@ public record Change(int startLine, int startColumn, int endLine, int endColumn,
     return document.text(0, document.lineLength(0), 1, 0);
   }
 
-  /** The text after some changes. */
+  /** Returns the document after the changes. */
   public static Document apply(Document document, List<Change> changes) {
     List<Change> sorted = new ArrayList<>(changes);
     sorted.sort(ORDER);
@@ -90,9 +98,11 @@ public record Change(int startLine, int startColumn, int endLine, int endColumn,
   }
 
   /**
-   * What replaces a part of a line by another text: the smallest piece in which both differ.
+   * Returns the smallest change that turns a part of a line into another text.
    *
    * @param start first column of the part
+   * @param was the old text of the part
+   * @param now the new text of the part
    */
   static Change smallest(int line, int start, String was, String now) {
     int most = Math.min(was.length(), now.length());

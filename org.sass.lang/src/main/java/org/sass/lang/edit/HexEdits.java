@@ -21,29 +21,32 @@ import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
-/** Changes of the columns of a listing, and of its text from them. */
+/** Edits that change the address and hex columns of a listing, or the text according to them. */
 public final class HexEdits {
 
-  /** Where a new hex column starts if the text leaves room. */
+  /** Column where a new hex column starts if the text is short enough. */
   private static final int COLUMN = 56;
 
   private HexEdits() {}
 
-  /** The instruction of a statement's hex column, which must have digits. */
+  /** Returns the instruction in the hex column of a statement. The column must have digits. */
   public static Insn insn(Document document, Code code) {
     Column column = code.statement().word();
     int address = code.placed() == null ? 0 : code.placed().address();
     return Decoder.decode(document.isa(), column.word(), address);
   }
 
-  /** The text of an instruction beside its word: listings show no exit marker. */
+  /** Returns the text of an instruction as listings show it, without an exit marker. */
   public static String listed(Document document, Insn insn) {
     return ExitMarker.on(insn)
         ? insn.text().replace(ExitMarker.of(document.isa()), "")
         : insn.text();
   }
 
-  /** Swaps the halves of a word; nothing if that does not make it agree with the text. */
+  /**
+   * Swaps the halves of the word in a hex column. Returns no change if the swapped word does not
+   * agree with the text.
+   */
   public static List<Change> swap(Document document, Code code) {
     Column column = code.statement().word();
     if (column == null || column.digits() != 16 || code.placed() == null) {
@@ -58,7 +61,7 @@ public final class HexEdits {
     return wrong ? List.of() : List.of(change);
   }
 
-  /** Removes the hex column of a statement. */
+  /** Removes the hex column of a statement, if it has one. */
   public static List<Change> remove(Document document, Code code) {
     Column column = code.statement().word();
     if (column == null) {
@@ -78,7 +81,7 @@ public final class HexEdits {
     return Change.replace(number, from, to, "");
   }
 
-  /** Writes a hex column after a statement, or its right word into the one it has. */
+  /** Adds a hex column after a statement, or corrects the word in its hex column. */
   public static List<Change> write(Document document, Code code) {
     if (code.placed() == null) {
       return List.of();
@@ -89,7 +92,11 @@ public final class HexEdits {
     return List.of(fresh(document, code, 0));
   }
 
-  /** The hex columns that a line lacks; only the last statement of a line can have one after it. */
+  /**
+   * Adds the hex column that a line lacks. Returns no change unless the line has exactly one
+   * statement, which is an instruction, because a column after the text belongs to the last
+   * statement.
+   */
   public static List<Change> missing(Document document, int line) {
     List<Code> all = document.code(line);
     boolean one = all.size() == 1 && all.get(0).placed() != null;
@@ -99,9 +106,10 @@ public final class HexEdits {
   }
 
   /**
-   * Removes the address and hex columns of a line. What they alone say goes into the text: the exit
-   * marker, and targets that name columns; the column of a misplaced instruction stays. In a line
-   * with an error the hex column may be what is right: there they stay.
+   * Removes the address and hex columns of a line. What only they express is added to the text: the
+   * exit marker, and targets that refer to address columns. The address column of a misplaced
+   * instruction stays. If the line has an error, nothing is removed, because the hex column may be
+   * what is correct.
    */
   public static List<Change> withoutColumns(Document document, int line) {
     List<Change> changes = new ArrayList<>();
@@ -133,7 +141,7 @@ public final class HexEdits {
     return changes;
   }
 
-  /** The text of an instruction with what only the columns say of it. */
+  /** Returns the text of an instruction, completed with what only the columns express. */
   static String complete(Placed placed, String text) {
     Insn insn = placed.insn();
     Span target = insn.form() == null ? null : Moving.number(insn, text);
@@ -153,9 +161,9 @@ public final class HexEdits {
   }
 
   /**
-   * A new hex column.
+   * Returns the change that adds a hex column.
    *
-   * @param least the column from which on it stands, if the text is not longer
+   * @param least the column where it starts, if the text is not longer
    */
   static Change fresh(Document document, Code code, int least) {
     String line = document.line(code.line());
@@ -166,7 +174,9 @@ public final class HexEdits {
     return Change.insert(code.line(), at, gap + HexText.fresh(code.placed().word()));
   }
 
-  /** The text that is missing beside a word, or null. */
+  /**
+   * Returns the change that inserts the missing text of a line that has only a hex column, or null.
+   */
   public static Change textFor(Document document, int line) {
     for (Statement statement : document.source(line).statements()) {
       Column column = statement.word();
@@ -176,7 +186,8 @@ public final class HexEdits {
       Insn insn = Decoder.decode(document.isa(), column.word());
       boolean behind = true;
       if (insn.form() == null && column.digits() == 16) {
-        // With the high half first it is the column of a new listing, which stands after a text.
+        // A word with the high half first is from a column of a newer listing. Such a column stands
+        // after the text.
         long swapped = column.value() << 32 | column.value() >>> 32;
         Insn other = Decoder.decode(document.isa(), new Word(64, swapped, 0));
         behind = other.form() == null;
@@ -190,7 +201,7 @@ public final class HexEdits {
     return null;
   }
 
-  /** Makes the address columns of a line's kernel those of the layout; targets go along. */
+  /** Corrects the address columns of a line's kernel, and the targets that refer to them. */
   public static List<Change> renumber(Document document, int line) {
     List<Change> changes = new ArrayList<>();
     int index = document.kernelAt(line);

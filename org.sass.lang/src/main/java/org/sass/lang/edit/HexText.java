@@ -5,15 +5,15 @@ import org.sass.lang.isa.Word;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.SourceLine.Column;
 
-/** Writes words into the hex columns of listings. */
+/** Formats words for the hex columns of listings. */
 final class HexText {
 
   private HexText() {}
 
   /**
-   * The digits of a word.
+   * Returns the hexadecimal digits of a word.
    *
-   * @param before whether they stand before the text, where the low half comes first
+   * @param before whether the column stands before the text, where the low half comes first
    */
   static String digits(Word word, boolean before) {
     StringBuilder out = new StringBuilder();
@@ -28,7 +28,7 @@ final class HexText {
     return out.toString();
   }
 
-  /** The comment of a column with another word in it, as wide as before where that is possible. */
+  /** Returns the comment of a hex column with another word, as wide as before if possible. */
   static String column(String line, Column column, Word word) {
     String was = line.substring(column.start(), column.end());
     int x = was.toLowerCase(java.util.Locale.ROOT).indexOf("0x");
@@ -46,7 +46,7 @@ final class HexText {
     return was.substring(0, x + 2) + now + " ".repeat(room) + was.substring(close);
   }
 
-  /** A column of its own after a text. */
+  /** Returns a new hex column to be placed after a text. */
   static String fresh(Word word) {
     return "/* 0x" + digits(word, false) + " */";
   }

@@ -24,15 +24,15 @@ import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
 /**
- * Lays the parameters of kernels out anew for another kind of host. A compiler on a 64-bit host
- * gives a pointer 8 bytes of shared memory, FlexGripPlus gives every parameter one word of 4:
- * {@code g [0x6]}, the second pointer, becomes {@code g [0x5]}. Declarations, offsets, hex columns
- * and launch comments change together.
+ * Changes the layout of kernel parameters for another kind of host. A compiler on a 64-bit host
+ * gives a pointer 8 bytes of shared memory; FlexGripPlus gives every parameter one word of 4 bytes.
+ * For example, {@code g [0x6]}, the second pointer, becomes {@code g [0x5]}. Declarations, offsets,
+ * hex columns and launch comments change together.
  */
 public final class HostConversion {
   private static final int[] BYTES = {1, 2, 2, 4};
 
-  /** So many instructions are looked at to see how a kernel is laid out. */
+  /** Maximum number of instructions examined to find out how a kernel is laid out. */
   private static final int MOST_LOOKED_AT = 2000;
 
   private final Document document;
@@ -43,20 +43,20 @@ public final class HostConversion {
   private final List<Note> obstacles = new ArrayList<>();
 
   /**
-   * What a conversion does.
+   * The result of a conversion.
    *
-   * @param changes of the text; none where something stands in the way
+   * @param changes the changes of the text; empty if there are obstacles
    * @param notes what is changed
-   * @param obstacles what stands in the way
+   * @param obstacles why the text cannot be converted
    */
   public record Result(List<Change> changes, List<Note> notes, List<Note> obstacles) {
 
-    /** One line for people for each change. */
+    /** Returns one line of text for each change. */
     public List<String> said() {
       return notes.stream().map(Note::inLine).toList();
     }
 
-    /** What stands in the way, one line for people each. */
+    /** Returns one line of text for each obstacle. */
     public List<String> hindrances() {
       return obstacles.stream().map(Note::inLine).toList();
     }
@@ -69,7 +69,10 @@ public final class HostConversion {
   }
 
   /**
-   * Whether the parameters of one of the first kernels lie as a host with such pointers lays them.
+   * Returns whether one of the first kernels has parameters in the layout of the given kind of
+   * host, so that there is something to convert.
+   *
+   * @param from64 whether the layout is that of a 64-bit host
    */
   public static boolean applies(Document document, boolean from64) {
     int seen = 0;
@@ -86,12 +89,20 @@ public final class HostConversion {
     return false;
   }
 
-  /** Converts every kernel of a text. */
+  /**
+   * Converts every kernel of a text.
+   *
+   * @param from64 whether the text is for a 64-bit host now
+   */
   public static Result convert(Document document, boolean from64) {
     return convert(document, from64, Progress.NONE);
   }
 
-  /** The same, step by step. */
+  /**
+   * Converts every kernel of a text, and reports the progress.
+   *
+   * @param from64 whether the text is for a 64-bit host now
+   */
   public static Result convert(Document document, boolean from64, Progress progress) {
     HostConversion conversion = new HostConversion(document, from64, progress);
     for (int i = 0; i < document.program().kernels().size(); i++) {
@@ -107,7 +118,10 @@ public final class HostConversion {
     return new Result(conversion.withColumns(), List.copyOf(conversion.notes), List.of());
   }
 
-  /** The layout of a kernel that is laid out for such a host; null if it is not, or not known. */
+  /**
+   * Returns the layout of a kernel that is for the given kind of host; null if it is for the other
+   * one, or if that is not known.
+   */
   private static HostLayout layout(Document document, Kernel kernel, boolean from64) {
     List<Value> values = HostLaunch.of(document.program(), kernel);
     if (!kernel.params().isEmpty()) {
@@ -143,7 +157,10 @@ public final class HostConversion {
     return new HostLayout(types);
   }
 
-  /** Slots of 8 bytes, where every access is at the start of one: what fills them is not known. */
+  /**
+   * Returns a layout of 8-byte slots if there are several and every access is at the start of one,
+   * else null. The types of the parameters are not known in this case.
+   */
   private static HostLayout slots(List<Integer> offsets) {
     int last = -1;
     for (int offset : offsets) {
@@ -160,7 +177,7 @@ public final class HostConversion {
     return types.size() > 1 ? new HostLayout(types) : null;
   }
 
-  /** The bytes after the launch dimensions that instructions name by number. */
+  /** Returns the byte offsets after the launch dimensions that instructions use as numbers. */
   private static List<Integer> offsets(Kernel kernel, int most) {
     List<Integer> offsets = new ArrayList<>();
     for (int i = 0; i < kernel.code().size() && i < most; i++) {
@@ -174,7 +191,10 @@ public final class HostConversion {
     return offsets;
   }
 
-  /** The byte of shared memory that an operand names; -1 if it names none. */
+  /**
+   * Returns the byte offset in shared memory of an operand; -1 if it is not a fixed place in shared
+   * memory.
+   */
   private static int offset(Operand operand) {
     return operand.kind().equals("shared") && !operand.has("a")
         ? (int) operand.value("off", 0) * element(operand)
@@ -278,7 +298,12 @@ public final class HostConversion {
     return new Note(code.line(), place.start(), place.end(), text);
   }
 
-  /** The number in the brackets of an operand; null if something else stands there. */
+  /**
+   * Returns the range of the number in the brackets of an operand; null if there is something else.
+   *
+   * @param k index of the operand
+   * @param count number of operands, without the guard
+   */
   private static Span number(String text, int k, int count) {
     List<InsnText.OperandText> texts = InsnReader.read(text).operands();
     int at = k + texts.size() - count;
@@ -315,7 +340,10 @@ public final class HostConversion {
     }
   }
 
-  /** The changes of whole lines; hex columns of lines that name parameters go along. */
+  /**
+   * Returns the changes as changes within lines. Also corrects the hex columns of lines that name
+   * parameters.
+   */
   private List<Change> withColumns() {
     Document now = Change.apply(document, changes);
     Set<Integer> wrong = disagreeing(now);

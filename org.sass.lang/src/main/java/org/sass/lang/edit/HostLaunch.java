@@ -8,10 +8,13 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.LaunchComment;
 
-/** The parameters that launch comments give to a kernel: {@code //! launch param=u64:@a,7}. */
+/**
+ * Reads the parameter values that launch comments give to a kernel: {@code //! launch
+ * param=u64:@a,7}.
+ */
 final class HostLaunch {
 
-  /** What marks a value of two words. */
+  /** Prefix of a value of two words. */
   static final String WIDE = "u64:";
 
   private static final Pattern PARAM = Pattern.compile("\\bparam=((?:[^\\s,]+(?:,\\s*)?)+)");
@@ -20,10 +23,11 @@ final class HostLaunch {
   private HostLaunch() {}
 
   /**
-   * A value.
+   * A parameter value.
    *
-   * @param line index of its line
-   * @param column where it starts
+   * @param line index of its line, from 0
+   * @param column column of its first character, from 0
+   * @param text the value as written
    */
   record Value(int line, int column, String text) {
 
@@ -31,13 +35,13 @@ final class HostLaunch {
       return text.startsWith(WIDE);
     }
 
-    /** Whether it is the address of a buffer. */
+    /** Returns whether it is the address of a buffer. */
     boolean isPointer() {
       return text.startsWith("@") || text.startsWith(WIDE + "@");
     }
   }
 
-  /** The values for a kernel, in the order of its parameters. */
+  /** Returns the values for a kernel, in the order of its parameters. */
   static List<Value> of(Program program, Kernel kernel) {
     List<Value> values = new ArrayList<>();
     String scope = null;

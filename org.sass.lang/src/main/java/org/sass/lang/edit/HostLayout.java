@@ -6,8 +6,8 @@ import org.sass.lang.edit.HostTypes.Type;
 import org.sass.lang.isa.MemorySizes;
 
 /**
- * Where the parameters of a kernel lie in shared memory for two kinds of hosts: pointers take 8
- * bytes where the compiler ran on a 64-bit host, and 4 on FlexGripPlus and on 32-bit hosts.
+ * The places of a kernel's parameters in shared memory for two kinds of hosts. A pointer takes 8
+ * bytes if the compiler ran on a 64-bit host, and 4 bytes on FlexGripPlus and on 32-bit hosts.
  */
 final class HostLayout {
   private final List<Type> types;
@@ -20,7 +20,10 @@ final class HostLayout {
     this.narrow = lay(types, false);
   }
 
-  /** Each at a multiple of its size; the last number is the end. */
+  /**
+   * Returns the byte offsets of the parameters, each a multiple of its size, followed by the offset
+   * of the end.
+   */
   private static int[] lay(List<Type> types, boolean wide) {
     int[] starts = new int[types.size() + 1];
     int at = MemorySizes.HEADER_BYTES;
@@ -34,7 +37,7 @@ final class HostLayout {
     return starts;
   }
 
-  /** Whether there is anything to convert. */
+  /** Returns whether the two layouts differ, so that there is something to convert. */
   boolean differs() {
     return wide[types.size()] != narrow[types.size()];
   }
@@ -43,12 +46,17 @@ final class HostLayout {
     return types.size();
   }
 
-  /** Whether a parameter takes another number of words for the other host. */
+  /** Returns whether a parameter has another size on the other kind of host. */
   boolean pointer(int index) {
     return types.get(index).wide() != types.get(index).narrow();
   }
 
-  /** The parameter that a byte of shared memory belongs to; -1 if it belongs to none. */
+  /**
+   * Returns the index of the parameter that a byte of shared memory belongs to; -1 if it belongs to
+   * none.
+   *
+   * @param is64 whether the offset is for a 64-bit host
+   */
   int at(int offset, boolean is64) {
     int[] starts = is64 ? wide : narrow;
     for (int i = 0; i < types.size(); i++) {
@@ -62,7 +70,10 @@ final class HostLayout {
   }
 
   /**
-   * The same byte for the other kind of host; -1 if it has no such, as the upper half of a pointer.
+   * Returns the offset of the same byte for the other kind of host. -1 if it has no such byte, for
+   * example for the upper half of a pointer.
+   *
+   * @param is64 whether {@code offset} is for a 64-bit host
    */
   int other(int offset, boolean is64) {
     int index = at(offset, is64);
@@ -75,7 +86,9 @@ final class HostLayout {
   }
 
   /**
-   * How many of the offsets are the starts of different parameters; those in upper halves spoil.
+   * Rates how well offsets fit a layout: the number of different parameters that start at one of
+   * them, minus the number of offsets without a counterpart on the other kind of host (such as
+   * upper halves of pointers).
    */
   int hits(List<Integer> offsets, boolean is64) {
     List<Integer> hit = new ArrayList<>();

@@ -6,22 +6,23 @@ import org.sass.lang.text.Letters;
 
 /**
  * Reads the types of a kernel's parameters from its mangled name, as compilers on Linux mangle it:
- * {@code _Z9TEST_progPiS_i} has two pointers and an {@code int}. Only types whose size is certain
- * are read; with any other there is no answer.
+ * {@code _Z9TEST_progPiS_i} has two pointers and an {@code int}. If the size of any type is not
+ * certain, there is no result.
  */
 final class HostTypes {
 
   /**
-   * A type as two hosts lay it out.
+   * A parameter type, with its sizes on two kinds of hosts.
    *
+   * @param pointer whether it is a pointer or a reference
    * @param wide bytes on a 64-bit host
-   * @param narrow bytes on a 32-bit one
+   * @param narrow bytes on a 32-bit host
    */
   record Type(boolean pointer, int wide, int narrow) {}
 
   private static final Type POINTER = new Type(true, 8, 4);
 
-  /** What stands for the size of something that has none. */
+  /** A type without a known size, such as a class, an array or {@code void}. */
   private static final Type UNSIZED = new Type(false, 0, 0);
 
   private final String name;
@@ -33,7 +34,7 @@ final class HostTypes {
     this.name = name;
   }
 
-  /** The parameters of a kernel; null if its name does not tell. */
+  /** Returns the parameter types of a kernel; null if its name does not tell them. */
   static List<Type> of(String name) {
     HostTypes reader = new HostTypes(name);
     return name.startsWith("_Z") ? reader.read() : null;
@@ -58,7 +59,10 @@ final class HostTypes {
     return pos < name.length() ? name.charAt(pos) : 0;
   }
 
-  /** The name of the function itself; enclosing names can be repeated later by number. */
+  /**
+   * Reads the name of a function or type. Its enclosing names are recorded, because the mangled
+   * name can refer to them by number later.
+   */
   private void function() {
     if (peek() != 'N') {
       identifier();
@@ -73,7 +77,7 @@ final class HostTypes {
     pos++;
   }
 
-  /** A length and so many characters. */
+  /** Reads a length and that many characters. */
   private void identifier() {
     int start = pos;
     int length = 0;
@@ -84,7 +88,10 @@ final class HostTypes {
     pos = Math.min(name.length(), pos + length);
   }
 
-  /** The next type; null if it is none whose size is known. */
+  /**
+   * Reads the next type. Returns null for an unknown type, and {@link #UNSIZED} for a type without
+   * a known size.
+   */
   private Type type() {
     char c = peek();
     if (Letters.isDigit(c)) {
@@ -127,7 +134,10 @@ final class HostTypes {
     return element == null ? null : UNSIZED;
   }
 
-  /** A type of before: {@code S_} is the first, {@code S0_} the second. */
+  /**
+   * Returns a type read before: {@code S_} is the first, {@code S0_} the second. Null if there is
+   * no such type.
+   */
   private Type again() {
     int number = 0;
     if (peek() != '_') {

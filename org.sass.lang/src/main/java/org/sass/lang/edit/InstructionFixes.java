@@ -19,8 +19,8 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.Span;
 
 /**
- * Looks for instructions that a wrong text may have been meant to be, by trying small changes: what
- * is found is an instruction. The problem's own {@link Problem#fix} is not among them.
+ * Proposes corrections of a wrong instruction. It tries small changes and keeps those that give a
+ * correct instruction. The problem's own {@link Problem#fix} is not among them.
  */
 public final class InstructionFixes {
   private final Attempts attempts;
@@ -28,10 +28,10 @@ public final class InstructionFixes {
   private final BracketFixes brackets;
 
   /**
-   * A text that is an instruction.
+   * A proposed correction.
    *
-   * @param title what changes, for people
-   * @param text the whole instruction
+   * @param title what it changes, to be displayed
+   * @param text the whole corrected instruction
    */
   public record Fix(String title, String text) {}
 
@@ -41,7 +41,7 @@ public final class InstructionFixes {
     brackets = new BracketFixes(attempts);
   }
 
-  /** What the text of a statement could be changed to. */
+  /** Returns the proposed corrections of a statement, at most 12. */
   public static List<Fix> of(Document document, Code code, Problem problem) {
     Attempts attempts = new Attempts(document, code, problem);
     new InstructionFixes(attempts).find(problem.code());
@@ -55,7 +55,10 @@ public final class InstructionFixes {
     return found;
   }
 
-  /** Whether the target of a word, if it has one, is an instruction of the kernel. */
+  /**
+   * Returns whether the branch target of a word is an instruction of the kernel. Also true if it
+   * has no target.
+   */
   private static boolean goesSomewhere(Code code, Word word) {
     if (code.kernel() == null || code.kernel().code().isEmpty()) {
       return true;
@@ -138,7 +141,10 @@ public final class InstructionFixes {
     }
   }
 
-  /** Mnemonics that the table relates: the long form has what the short one lacks. */
+  /**
+   * Tries related mnemonics in the table, for example the long form, which can do what the short
+   * one cannot.
+   */
   private void related() {
     List<Form> forms = attempts.isa.forms(attempts.mnemonic());
     Set<String> others = new LinkedHashSet<>();

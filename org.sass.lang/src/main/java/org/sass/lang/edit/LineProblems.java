@@ -5,12 +5,17 @@ import java.util.List;
 import org.sass.lang.document.Document;
 import org.sass.lang.text.Problem;
 
-/** Finds the problems of some lines among all those of a program, which are sorted. */
+/** Finds the problems of some lines in the sorted problems of a program. */
 public final class LineProblems {
 
   private LineProblems() {}
 
-  /** The problems of lines, counted from 0; both are included. */
+  /**
+   * Returns the problems of a range of lines.
+   *
+   * @param first index of the first line, from 0
+   * @param last index of the last line, which is included
+   */
   public static List<Problem> of(Document document, int first, int last) {
     List<Problem> all = document.program().problems();
     int low = 0;
@@ -30,7 +35,11 @@ public final class LineProblems {
     return found;
   }
 
-  /** The problems of a line, counted from 0. */
+  /**
+   * Returns the problems of a line.
+   *
+   * @param line index of the line, from 0
+   */
   public static List<Problem> of(Document document, int line) {
     return of(document, line, line);
   }

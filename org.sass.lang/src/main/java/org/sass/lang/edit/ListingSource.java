@@ -24,9 +24,9 @@ import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
 /**
- * Makes a source text of a listing, line by line: columns go, labels come, frames become directives
- * and comments stay. It assembles to the same words: what a text cannot say stands as {@code
- * .word}.
+ * Converts a listing into a source text, line by line. Columns are removed, labels are added,
+ * header lines become directives, and comments stay. The source text assembles to the same words: a
+ * word that a text cannot express is written as {@code .word}.
  */
 public final class ListingSource {
   private static final String INDENT = "    ";
@@ -44,12 +44,14 @@ public final class ListingSource {
     this.lineBreak = Change.lineBreak(document);
   }
 
-  /** The source text; null where the listing has errors, so that it has no words to keep. */
+  /**
+   * Returns the source text; null if the listing has errors, because its words are then not known.
+   */
   public static String of(Document document) {
     return of(document, Progress.NONE);
   }
 
-  /** The same, step by step. */
+  /** Returns the source text, and reports the progress. Null if the listing has errors. */
   public static String of(Document document, Progress progress) {
     if (document.program().hasErrors()) {
       return null;
@@ -77,7 +79,7 @@ public final class ListingSource {
 
   private void close() {
     if (open) {
-      // Blank lines that stand behind the kernel's code stay behind its end.
+      // The end of the kernel is placed before the blank lines that follow its code.
       int end = out.length();
       while (end > 0 && Letters.isBreak(out.charAt(end - 1))) {
         end--;
@@ -109,12 +111,12 @@ public final class ListingSource {
       }
       case RULE -> close();
       default -> {
-        // The rest of the frame says nothing that the assembler wants.
+        // The assembler needs nothing from the other header lines.
       }
     }
   }
 
-  /** A name that a directive can hold, different from those before. */
+  /** Returns a name that a directive can contain and that differs from the names before. */
   private String name(String kernel) {
     StringBuilder name = new StringBuilder();
     for (int i = 0; i < kernel.length(); i++) {
@@ -199,7 +201,7 @@ public final class ListingSource {
     return now.toString();
   }
 
-  /** A name for every address of a kernel that some branch goes to. */
+  /** Returns a label for every address of a kernel that some branch goes to. */
   private Map<Integer, String> labels(Kernel kernel) {
     return labels.computeIfAbsent(
         System.identityHashCode(kernel),
@@ -211,7 +213,8 @@ public final class ListingSource {
     Insn insn = placed.insn();
     String was = code.statement().text();
     boolean isLast = code.index() == code.kernel().code().size() - 1;
-    // The assembler would mark the last instruction of a kernel that does not end.
+    // The assembler would add an exit marker to the last instruction of a kernel that does not end,
+    // so it is written as a word.
     boolean silent = isLast && KernelEndings.isImplied(document.isa(), insn);
     if (insn.form() == null || !insn.notes().isEmpty() || silent) {
       return word(placed, insn);

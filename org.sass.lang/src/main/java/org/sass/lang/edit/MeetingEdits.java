@@ -20,22 +20,23 @@ import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Statement;
 
-/** Changes that remove instructions, or that let lanes meet again. */
+/** Edits that remove instructions, end a thread, or make diverged lanes reconverge. */
 public final class MeetingEdits {
 
   private MeetingEdits() {}
 
-  /** What the modifier looks like with which lanes meet; empty if there is none. */
+  /** Returns the text of the modifier with which lanes reconverge; empty if the set has none. */
   public static String marker(Document document) {
     return ExitMarker.join(document.isa());
   }
 
   /**
-   * Removes instructions; their labels stay and mean what comes behind them.
+   * Removes instructions. Their labels stay and then stand for the instruction after them.
    *
-   * @param first index of the first one in the kernel's code
+   * @param first index of the first instruction in the kernel's code
    * @param end index after the last one
-   * @return nothing if long instructions would stand where the hardware fetches none
+   * @return no change if all instructions would be removed, or if long instructions would stand
+   *     where the hardware cannot fetch them
    */
   public static List<Change> remove(Document document, Kernel kernel, int first, int end) {
     List<Change> changes = new ArrayList<>();
@@ -84,7 +85,12 @@ public final class MeetingEdits {
     return Change.replace(code.line(), from, to, "");
   }
 
-  /** Gives an instruction the modifier with which lanes meet; nothing if it cannot have it. */
+  /**
+   * Adds the modifier with which lanes reconverge to an instruction. If the instruction cannot have
+   * it, adds an instruction with the modifier before it. Returns no change if neither is possible.
+   *
+   * @param index index of the instruction in the kernel's code
+   */
   public static List<Change> join(Document document, Kernel kernel, int index) {
     Code code = Resizing.code(document, kernel, index);
     String marker = marker(document);
@@ -99,7 +105,10 @@ public final class MeetingEdits {
     return exits || !reads ? joinBefore(document, code) : Retext.of(document, code, now);
   }
 
-  /** Puts an instruction that does nothing else before one that cannot have the modifier. */
+  /**
+   * Adds an instruction with the modifier, which does nothing else, before one that cannot have the
+   * modifier.
+   */
   private static List<Change> joinBefore(Document document, Code code) {
     String padding = Plain.padding(document.isa(), 8);
     String text = padding + marker(document);
@@ -121,14 +130,17 @@ public final class MeetingEdits {
                 code.line(),
                 start,
                 text + semicolon + Change.lineBreak(document) + " ".repeat(start)));
-    // A lane that goes to the old instruction comes by the new one.
+    // A branch to the old instruction now goes to the new one before it.
     Moving moving = new Moving(document, code.kernel());
     moving.moved(placed.address() + 1, word.size() / 8);
     changes.addAll(moving.changes(List.of()));
     return changes;
   }
 
-  /** Lets the thread end after an instruction; nothing if that cannot have the modifier. */
+  /**
+   * Adds the exit marker to an instruction. Returns no change if it cannot have one or has it
+   * already.
+   */
   public static List<Change> end(Document document, Code code) {
     String marker = ExitMarker.of(document.isa());
     String text = code.statement().text();
@@ -141,10 +153,10 @@ public final class MeetingEdits {
   }
 
   /**
-   * Lets the lanes that part at a branch meet at its target: names that place before the branch,
-   * and marks it.
+   * Makes the lanes that diverge at a branch reconverge at its target. Adds an instruction before
+   * the branch that names the reconvergence point, and marks the instruction there.
    *
-   * @param branch index of the branch
+   * @param branch index of the branch in the kernel's code
    * @param meeting index of the instruction it goes to
    */
   public static List<Change> meet(Document document, Kernel kernel, int branch, int meeting) {
@@ -155,7 +167,7 @@ public final class MeetingEdits {
     if (push == null || changes.isEmpty() || numbers(document, kernel)) {
       return List.of();
     }
-    // A label before the branch would lead past the new line.
+    // A branch to a label at this branch would skip the new line.
     Placed placed = code.placed();
     boolean plain =
         code.statement().labels().isEmpty()
@@ -170,7 +182,10 @@ public final class MeetingEdits {
     return changes;
   }
 
-  /** Whether some target of a kernel is a number, which would have to move with the code. */
+  /**
+   * Returns whether some branch target of a kernel is written as a number, which would have to
+   * change when code moves.
+   */
   private static boolean numbers(Document document, Kernel kernel) {
     for (int i = 0; i < kernel.code().size(); i++) {
       Insn insn = kernel.code().get(i).insn();
@@ -182,7 +197,10 @@ public final class MeetingEdits {
     return false;
   }
 
-  /** The mnemonic that names a meeting point; null if there is none. */
+  /**
+   * Returns the mnemonic of the instruction that names a reconvergence point; null if there is
+   * none.
+   */
   private static String push(Isa isa) {
     for (Form form : isa.forms()) {
       if ("ssy".equals(form.semantics()) && encode(isa, form.mnemonic() + " 0x0") != null) {

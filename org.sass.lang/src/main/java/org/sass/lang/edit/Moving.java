@@ -15,8 +15,9 @@ import org.sass.lang.text.Letters;
 import org.sass.lang.text.Span;
 
 /**
- * Keeps targets that are written as numbers where they go when instructions before them move. In a
- * listing with address columns they do so by themselves.
+ * Adjusts branch targets that are written as numbers when instructions before them move, so that
+ * each branch still reaches the same instruction. A listing with address columns needs no
+ * adjustment: there a number means the line with that address column, wherever the line stands now.
  */
 final class Moving {
   private final Document document;
@@ -28,7 +29,12 @@ final class Moving {
     this.kernel = kernel;
   }
 
-  /** Everything from an address on moves by so many bytes. */
+  /**
+   * Notes that everything from {@code address} on moves by a number of bytes.
+   *
+   * @param address byte address in the kernel, before the change
+   * @param bytes distance of the move; negative towards address 0
+   */
   void moved(int address, int bytes) {
     moves.add(new int[] {address, bytes});
   }
@@ -41,7 +47,13 @@ final class Moving {
     return now;
   }
 
-  /** The changes of the other instructions of the kernel. */
+  /**
+   * Returns the changes that write the new targets, for the instructions of the kernel that the
+   * caller does not change itself.
+   *
+   * @param without indices in the kernel's code of the instructions to leave out
+   * @return empty if no target changes, or if the kernel has address columns
+   */
   List<Change> changes(List<Integer> without) {
     List<Change> changes = new ArrayList<>();
     if (hasColumns(document, kernel)) {
@@ -71,7 +83,7 @@ final class Moving {
     return changes;
   }
 
-  /** Whether address columns say where instructions stand. */
+  /** Returns whether an address column says where the kernel's first instruction stands. */
   static boolean hasColumns(Document document, Kernel kernel) {
     Code first = kernel.code().isEmpty() ? null : Resizing.code(document, kernel, 0);
     return first != null && first.statement().address() != null;
@@ -82,7 +94,7 @@ final class Moving {
     return insn.form() != null && BranchTargets.possible(insn.form());
   }
 
-  /** The address that an instruction goes to; -1 if it goes nowhere. */
+  /** Returns the byte address that an instruction branches to; -1 if it has no target. */
   static long target(Insn insn) {
     for (Operand operand : insn.operands()) {
       if (operand.kind().equals("target")) {
@@ -92,16 +104,20 @@ final class Moving {
     return -1;
   }
 
-  /** Where the target stands in a text if it is a number there, or null. */
+  /**
+   * Returns the range of the target in an instruction's text if it is written as a number, else
+   * null.
+   */
   static Span number(Insn insn, String text) {
     Span operand = operand(insn, text);
     return operand != null && Letters.isDigit(text.charAt(operand.start())) ? operand : null;
   }
 
-  /** Where the target stands in a text, or null. */
+  /** Returns the range of the target in an instruction's text; null if it has none. */
   static Span operand(Insn insn, String text) {
     List<OperandText> texts = InsnReader.read(text).operands();
-    // A condition stands before the operands: `BRA C0.NE, 0x10`.
+    // The text may have an operand more than the instruction: a condition comes before the target,
+    // as in `BRA C0.NE, 0x10`.
     int skipped = texts.size() - insn.operands().size();
     for (int i = 0; i < insn.operands().size(); i++) {
       if (insn.operands().get(i).kind().equals("target") && i + skipped < texts.size()) {

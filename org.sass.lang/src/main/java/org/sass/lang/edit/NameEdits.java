@@ -9,17 +9,24 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Statement;
 
-/** Finds where names are declared. */
+/** Finds the place in a document where a new declaration ({@code .param}, {@code .equ}) belongs. */
 public final class NameEdits {
   private static final int FURTHEST = 1000;
 
   private NameEdits() {}
 
-  /** The line before which a declaration is put that the instructions of a line use. */
+  /**
+   * Returns the line before which to insert a declaration that the instructions of {@code line} are
+   * to use.
+   *
+   * @param line index of the line, from 0
+   * @return index of a line, from 0
+   */
   public static int declarations(Document document, int line) {
     int first = firstLine(document, line);
     int at = first;
-    // Behind the declarations that are there, so that the parameters keep their places.
+    // Insert after the declarations that exist, because a parameter before them would move them to
+    // other places.
     for (int i = first; i < document.lineCount() && i < first + FURTHEST && i <= line; i++) {
       for (Statement statement : document.source(i).statements()) {
         if (statement.kind() == SourceLine.Kind.INSTRUCTION) {
@@ -31,7 +38,10 @@ public final class NameEdits {
     return at;
   }
 
-  /** The first line in which something can stand that belongs to the kernel of a line. */
+  /**
+   * Returns the first line, from 0, that can hold something that belongs to the kernel of {@code
+   * line}.
+   */
   private static int firstLine(Document document, int line) {
     int index = document.kernelAt(line);
     for (Region region : document.regions()) {
@@ -47,7 +57,8 @@ public final class NameEdits {
     if (index < 0 || index >= kernels.size() || kernels.get(index).code().isEmpty()) {
       return line;
     }
-    // Code outside of kernels: the declarations before its first instruction belong to it.
+    // For code outside of kernel directives, the declarations before its first instruction belong
+    // to it.
     int first = Math.min(line, kernels.get(index).code().get(0).line() - 1);
     int from = first;
     while (from > 0 && first - from < FURTHEST && declares(document, from - 1)) {
@@ -63,7 +74,13 @@ public final class NameEdits {
             .allMatch(s -> s.text().startsWith(".param") || s.text().startsWith(".equ"));
   }
 
-  /** Whether a declaration of a parameter makes the line of an instruction right. */
+  /**
+   * Returns whether declaring a parameter leaves no error in the line of an instruction, nor in the
+   * declaration itself.
+   *
+   * @param code the instruction
+   * @param declaration the change that inserts the declaration
+   */
   public static boolean canBeParameter(Document document, Code code, Change declaration) {
     Document now = Change.apply(document, List.of(declaration));
     int line = code.line() + (declaration.startLine() <= code.line() ? 1 : 0);

@@ -1,16 +1,16 @@
 package org.sass.lang.edit;
 
 /**
- * Something to say about a change of a text, or about what keeps it from being made.
+ * A remark on a change of a text, or the reason why a change cannot be made.
  *
- * @param line index of its line before the change
- * @param start first column of what it is about
- * @param end column after it
- * @param text for people
+ * @param line index of the line before the change, from 0
+ * @param start first column that the remark is about, from 0
+ * @param end column after the last one
+ * @param text the remark, for users
  */
 public record Note(int line, int start, int end, String text) {
 
-  /** With the number of its line before it. */
+  /** Returns the remark with its line number, from 1, in front: {@code line 3: ...}. */
   String inLine() {
     return "line " + (line + 1) + ": " + text;
   }

@@ -21,7 +21,7 @@ import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
-/** Other spellings of numbers and of whole instructions: the words stay the same. */
+/** Offers other spellings of numbers and of whole instructions. The encoded words stay the same. */
 public final class NumberEdits {
 
   private NumberEdits() {}
@@ -29,12 +29,19 @@ public final class NumberEdits {
   /**
    * Another spelling of a number.
    *
-   * @param was how it is written
-   * @param now how it could be
+   * @param was how the number is written now
+   * @param now the other spelling
+   * @param changes the change of the text that writes it
    */
   public record Spelling(String was, String now, List<Change> changes) {}
 
-  /** Other spellings of the number at a column of an instruction's line. */
+  /**
+   * Returns other spellings of the number at a column of an instruction's line: hexadecimal,
+   * decimal, or as a float, if they give the same word. A target has none.
+   *
+   * @param column from 0
+   * @return empty if there is no number at the column
+   */
   public static List<Spelling> spellings(Document document, Code code, int column) {
     Statement statement = code.statement();
     String text = statement.text();
@@ -64,7 +71,10 @@ public final class NumberEdits {
     return found;
   }
 
-  /** The number that an offset lies in or next to, its sign included; null if there is none. */
+  /**
+   * Returns the range of the number that contains the offset or touches it, with a minus sign
+   * before it; null if there is none.
+   */
   private static Span number(String text, int at) {
     int start = at;
     while (start > 0 && isPart(text, start - 1)) {
@@ -125,7 +135,9 @@ public final class NumberEdits {
   }
 
   /**
-   * The bits of an instruction as {@code .word}, the instruction of such bits; null for neither.
+   * Returns the other way to write a statement. For an instruction, this is a {@code .word}
+   * directive with its bits; for a {@code .word} directive, the instruction with these bits.
+   * Returns null if there is none.
    */
   public static String wordOrText(Document document, Code code) {
     Placed placed = code.placed();

@@ -13,7 +13,10 @@ import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.Span;
 
-/** Tries other operands: in another order, of another size, with another number. */
+/**
+ * Tries to fix a wrong instruction by changing its operands: their order, the size or kind of a
+ * register, a name, or a number.
+ */
 final class OperandFixes {
   private static final int LONGEST = 64;
 
@@ -23,7 +26,7 @@ final class OperandFixes {
     this.attempts = attempts;
   }
 
-  /** The same operands in another order. */
+  /** Tries the same operands in every other order. It does so for 2 to 4 operands. */
   void order() {
     List<OperandText> operands = attempts.pieces.operands();
     int count = operands.size();
@@ -56,7 +59,10 @@ final class OperandFixes {
     }
   }
 
-  /** Other registers of the same number: halves for a whole one and back; those of other kinds. */
+  /**
+   * Tries other registers with the same number: the whole register for a half, a half for the whole
+   * register, and registers of other kinds.
+   */
   void registers() {
     String was = attempts.text(attempts.marked).strip();
     int digits = digits(was);
@@ -86,7 +92,7 @@ final class OperandFixes {
     return at;
   }
 
-  /** A name that is declared, where the name written is none. */
+  /** Tries declared names that are similar to the marked name. */
   void names() {
     String name = attempts.text(attempts.marked);
     if (name.length() <= LONGEST && !name.isEmpty() && Letters.startsName(name.charAt(0))) {
@@ -96,7 +102,10 @@ final class OperandFixes {
     }
   }
 
-  /** The register that reads as zero, where another set of instructions has a name for it. */
+  /**
+   * Tries the register that reads as zero in this instruction set, where a name such as {@code RZ}
+   * from another set is written.
+   */
   void zeros() {
     String was = attempts.shown(attempts.marked);
     for (RegisterFile file : attempts.isa.registers()) {
@@ -108,8 +117,9 @@ final class OperandFixes {
   }
 
   /**
-   * The nearest number that the field holds, for a single number. What a field holds ends at a
-   * power of two, less what it counts by.
+   * Tries numbers in place of a marked number that is out of range, beginning with the nearest one,
+   * until the instruction accepts one. The candidates are the limits of fields: powers of two, and
+   * for positive numbers powers of two less a step of 1, 2, 4, 8 or 16.
    */
   void nearestNumber() {
     Span marked = attempts.marked;
@@ -149,7 +159,9 @@ final class OperandFixes {
     return attempts.tryText("Replace " + attempts.shown(place) + " by " + by, place, by);
   }
 
-  /** The numbers next to a single one that are multiples of what a field counts by. */
+  /**
+   * Tries the multiples of 4 and of 8 next to a marked number, for fields that hold only multiples.
+   */
   void multiples() {
     EvaluatedExpression evaluated =
         EvaluatedExpression.of(attempts.line, attempts.marked, Symbols.NONE);

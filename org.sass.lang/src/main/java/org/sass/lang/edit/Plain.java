@@ -12,11 +12,17 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
-/** Finds instructions of a kind that need nothing said: one that ends a thread, one that pads. */
+/**
+ * Finds plain instructions in an instruction table: one that ends a thread, and one that does
+ * nothing.
+ */
 public final class Plain {
   private Plain() {}
 
-  /** What ends a thread and has no operands; null if the table has none. */
+  /**
+   * Returns the mnemonic of an instruction that ends a thread and needs no operands; null if the
+   * table has none.
+   */
   public static String end(Isa isa) {
     for (Form form : isa.forms()) {
       if ("ret".equals(form.semantics()) && encode(isa, form) != null) {
@@ -27,8 +33,11 @@ public final class Plain {
   }
 
   /**
-   * An instruction of a size that changes nothing: one that is meant to, or one that moves a
-   * register to itself; null if the table has none.
+   * Returns the text of an instruction that changes nothing: a no-operation, or else a move of a
+   * register to itself.
+   *
+   * @param bytes the size that the instruction must have
+   * @return null if the table has none of that size
    */
   public static String padding(Isa isa, int bytes) {
     for (String semantics : List.of("nop", "mov")) {
@@ -42,7 +51,10 @@ public final class Plain {
     return null;
   }
 
-  /** The instruction of a form with zero in every field; null where that is none. */
+  /**
+   * Returns the instruction of a form with zero in every field; null if that is no valid
+   * instruction.
+   */
   private static Insn first(Isa isa, Form form) {
     int size = form.sizeOf(form.baseLow(), form.baseHigh());
     Insn insn = Decoder.decode(isa, new Word(size, form.baseLow(), form.baseHigh()));

@@ -1,15 +1,20 @@
 package org.sass.lang.edit;
 
 /**
- * Is told how far a change of a whole text has come, so that people can be shown it. It ends the
- * work by throwing {@link java.util.concurrent.CancellationException}.
+ * Receives the progress of an edit that covers a whole text, for display to the user. It can stop
+ * the edit by throwing {@link java.util.concurrent.CancellationException}.
  */
 @FunctionalInterface
 public interface Progress {
 
-  /** Ignores what it is told. */
+  /** Ignores the progress and never stops the edit. */
   Progress NONE = (done, all) -> {};
 
-  /** So many of all lines or instructions are done. */
+  /**
+   * Reports progress.
+   *
+   * @param done number of lines, instructions or other units that are done
+   * @param all number of these units in all
+   */
   void at(int done, int all);
 }

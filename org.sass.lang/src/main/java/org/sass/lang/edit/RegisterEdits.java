@@ -24,25 +24,37 @@ import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
-/** Changes for an instruction that reads a register which nothing has written. */
+/**
+ * Changes for an instruction that reads a register which no instruction has written, or that has a
+ * guard or modifier too many.
+ */
 public final class RegisterEdits {
 
-  /** So many instructions before it are looked at for another register. */
+  /** Distance, in instructions, at which the search backwards for another register stops. */
   private static final int FURTHEST = 64;
 
-  /** What the rows of instructions are called that load a number or set an address register. */
+  /**
+   * Names of the operations ({@code sem} in the table) that load a number or set an address
+   * register.
+   */
   private static final Set<String> LOADS = Set.of("mvi", "r2a");
 
   private RegisterEdits() {}
 
-  /** The register that stands in a part of a line; null if none does. */
+  /**
+   * Returns the register that a part of a line names; null if it names none.
+   *
+   * @param line index of the line, from 0
+   * @param start first column, from 0
+   * @param end column after the last one
+   */
   public static RegisterNames.Name register(Document document, int line, int start, int end) {
     return name(RegisterNames.of(document.isa()), document.text(line, start, line, end));
   }
 
   /**
-   * An instruction that puts zero into a register; null if the table has none that needs nothing
-   * else.
+   * Returns an instruction that sets a register to zero; null if the table has none that needs no
+   * other operand.
    */
   public static String zero(Isa isa, RegisterNames.Name register) {
     String name = register.with(register.number(), -1);
@@ -60,7 +72,9 @@ public final class RegisterEdits {
     return null;
   }
 
-  /** A number, and the registers that read as zero. */
+  /**
+   * Returns the operands that can supply a zero: the number, and the registers that read as zero.
+   */
   private static List<String> sources(Isa isa) {
     List<String> sources = new ArrayList<>(List.of("0x0"));
     for (RegisterFile file : isa.registers()) {
@@ -76,10 +90,12 @@ public final class RegisterEdits {
   }
 
   /**
-   * Puts an instruction into a line before another one, after the labels that stand there: what
-   * goes to the old instruction comes by the new one.
+   * Inserts an instruction before another one, after any labels there. Branches to the old
+   * instruction then reach the new one first.
    *
-   * @return nothing where a long instruction cannot stand
+   * @param text the new instruction
+   * @return empty if the new instruction does not fit: it is wrong, its address would not be a
+   *     multiple of its size, or a label leaves no room for a line with columns
    */
   public static List<Change> before(Document document, Code code, String text) {
     Word word = encode(document.isa(), text);
@@ -88,7 +104,7 @@ public final class RegisterEdits {
         word != null
             && placed != null
             && (!document.isa().aligns() || placed.address() * 8 % word.size() == 0);
-    // Behind a label of its own line there is no room for a line with columns.
+    // A label in the same line leaves no room for a new line with an address column.
     boolean room = code.statement().labels().isEmpty() || code.statement().address() == null;
     if (!fits || !room) {
       return List.of();
@@ -110,11 +126,11 @@ public final class RegisterEdits {
   }
 
   /**
-   * Other registers of the same file that the instructions before write, the nearest first: one of
-   * them may be meant.
+   * Returns other registers of the same file that the instructions before this one write, the
+   * nearest first. The user may have meant one of them.
    *
    * @param name the register that nothing writes, as it is written
-   * @return their numbers, with the lines that write them
+   * @return the numbers of the registers, with the lines that write them
    */
   public static List<Written> written(Document document, Code code, RegisterNames.Name name) {
     Kernel kernel = code.kernel();
@@ -135,10 +151,18 @@ public final class RegisterEdits {
     return found;
   }
 
-  /** The number of a register, and the number of the line that writes it. */
+  /**
+   * A register that an instruction writes.
+   *
+   * @param number the number of the register
+   * @param line the number of the line that writes it, from 1
+   */
   public record Written(int number, int line) {}
 
-  /** The register of a file that an instruction names first: its destination, or a modifier. */
+  /**
+   * Returns the number of the register of a file that an instruction names first: in a modifier, or
+   * as its destination. Returns -1 if there is none.
+   */
   private static int first(RegisterNames registers, Statement statement, RegisterNames.Name of) {
     String text = statement.text();
     InsnText pieces = InsnReader.read(text);
@@ -156,14 +180,16 @@ public final class RegisterEdits {
     return -1;
   }
 
-  /** The register that a text names, in an operand or as a modifier; null if it names none. */
+  /**
+   * Returns the register that a text names as an operand or as a modifier; null if it names none.
+   */
   private static RegisterNames.Name name(RegisterNames registers, String text) {
     boolean suffix = text.startsWith(".");
     RegisterNames.Name name = registers.name(suffix ? text.substring(1) : text, suffix);
     return name != null || suffix ? name : registers.name(text, true);
   }
 
-  /** The registers of a file that stand in an instruction. */
+  /** Returns the numbers of the registers of a file that an instruction names. */
   private static Set<Integer> numbers(
       RegisterNames registers, Statement statement, RegisterNames.Name of) {
     Set<Integer> numbers = new LinkedHashSet<>();
@@ -176,7 +202,13 @@ public final class RegisterEdits {
     return numbers;
   }
 
-  /** Puts another register into a part of an instruction; nothing if it cannot stand there. */
+  /**
+   * Replaces a part of an instruction by another register.
+   *
+   * @param place range of the part in the line
+   * @param name the other register
+   * @return empty if the result is no instruction
+   */
   public static List<Change> replace(Document document, Code code, Span place, String name) {
     Statement statement = code.statement();
     if (place.start() < statement.start() || place.end() > statement.end()) {
@@ -193,10 +225,10 @@ public final class RegisterEdits {
   }
 
   /**
-   * Leaves the guard or condition of an instruction out; nothing where it has none, or cannot be
-   * without.
+   * Removes the guard or the condition of an instruction.
    *
-   * @param column a column of the line that lies in it
+   * @param column a column of the line inside the guard or condition, from 0
+   * @return empty if there is none, or if the rest is no instruction
    */
   public static List<Change> withoutGuard(Document document, Code code, int column) {
     String text = code.statement().text();
@@ -206,7 +238,7 @@ public final class RegisterEdits {
       OperandText operand = pieces.operands().get(i);
       Span guard = operand.guard();
       boolean guarded = guard != null && guard.start() <= at && at < guard.end();
-      // A branch has its condition as an operand before the target.
+      // A branch has its condition as the operand before the target.
       boolean first = i == 0 && pieces.operands().size() > 1 && operand.text().end() > at;
       if (guarded || first && guard == null && operand.text().start() <= at) {
         int from = guarded ? blanksBefore(text, guard.start()) : operand.text().start();
@@ -219,7 +251,11 @@ public final class RegisterEdits {
     return List.of();
   }
 
-  /** Leaves the guard behind the first operand out; nothing where there is none. */
+  /**
+   * Removes the guard after the first operand.
+   *
+   * @return empty if there is none, or if the rest is no instruction
+   */
   public static List<Change> withoutGuard(Document document, Code code) {
     List<OperandText> operands = InsnReader.read(code.statement().text()).operands();
     Span guard = operands.isEmpty() ? null : operands.get(0).guard();
@@ -235,7 +271,12 @@ public final class RegisterEdits {
     return at;
   }
 
-  /** Takes a modifier from an instruction; nothing where it has it not, or cannot be without. */
+  /**
+   * Removes a modifier from an instruction.
+   *
+   * @param modifier the modifier with its dot
+   * @return empty if the instruction does not have it, or if the rest is no instruction
+   */
   public static List<Change> withoutModifier(Document document, Code code, String modifier) {
     String text = code.statement().text();
     for (Span suffix : InsnReader.read(text).suffixes()) {

@@ -11,26 +11,34 @@ import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.Span;
 
 /**
- * Short forms for long ones and back, where every long instruction stays at a multiple of its size:
- * short ones come in pairs, so two neighbours may have to change together.
+ * Changes instructions from a long form to a short one and back. Every long instruction must stay
+ * at a multiple of its size. Short ones therefore come in pairs, and two neighbours may have to
+ * change together.
  */
 public final class Resizing {
 
-  /** Long instructions further away than this from the one that changes are not looked for. */
+  /**
+   * Distance, in instructions, up to which long instructions around the changed one are checked.
+   */
   private static final int LONGEST_RUN = 4096;
 
   private Resizing() {}
 
   /**
-   * A way to give instructions another size.
+   * A way to give one instruction, or two neighbours, another size.
    *
-   * @param lines indices of their lines
-   * @param mnemonics what each is called then
-   * @param bytes how long each is then
+   * @param indices indices of the instructions in the kernel's code
+   * @param mnemonics the new mnemonic of each
+   * @param bytes the new size of each
    */
   public record Way(List<Integer> indices, List<String> mnemonics, int bytes) {}
 
-  /** The ways to change the instruction at an index of a kernel's code, itself alone first. */
+  /**
+   * Returns the ways to change the size of the instruction at an index of a kernel's code: alone if
+   * that fits, else together with a neighbour.
+   *
+   * @return empty if there is none
+   */
   public static List<Way> of(Kernel kernel, int index) {
     List<Way> ways = new ArrayList<>();
     Placed placed = kernel.code().get(index);
@@ -71,8 +79,8 @@ public final class Resizing {
   }
 
   /**
-   * Whether long instructions around the changed ones stand where they may. Those that follow a
-   * pair of short ones move by a multiple of their size, or not at all.
+   * Returns whether long instructions around the changed ones keep a valid address. Those that
+   * follow a pair of short ones move by a multiple of their size, or not at all.
    */
   private static boolean fits(Kernel kernel, Way way) {
     List<Placed> code = kernel.code();
@@ -98,12 +106,16 @@ public final class Resizing {
     return address % 8 == 0;
   }
 
-  /** What to say of the ways: the new names. */
+  /** Returns the new mnemonics, for the title of the change: {@code A and B}. */
   public static String names(Way way) {
     return String.join(" and ", way.mnemonics);
   }
 
-  /** The changes of the text, targets that are numbers included. */
+  /**
+   * Returns the changes of the text, including targets that are written as numbers.
+   *
+   * @return empty if one of the instructions has no statement of its own
+   */
   public static List<Change> changes(Document document, Kernel kernel, Way way) {
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < way.indices.size(); i++) {
@@ -126,7 +138,7 @@ public final class Resizing {
     return changes;
   }
 
-  /** The statement of an instruction; null if it is none of its own line. */
+  /** Returns the statement of an instruction; null if its line has no statement for it. */
   static Code code(Document document, Kernel kernel, int index) {
     int line = kernel.code().get(index).line() - 1;
     for (Code code : document.code(line)) {

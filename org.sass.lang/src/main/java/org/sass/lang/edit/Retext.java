@@ -16,17 +16,20 @@ import org.sass.lang.text.SourceLine.Column;
 import org.sass.lang.text.SourceLine.Statement;
 
 /**
- * Changes the text of an instruction and its hex column together, so that a listing stays true.
- * What the text cannot say, the exit marker, stays in the column.
+ * Changes the text of an instruction together with the word in its hex column, so that a listing
+ * stays consistent. The exit marker, which the text of a listing cannot show, is kept in the
+ * column.
  */
 public final class Retext {
 
   private Retext() {}
 
   /**
-   * The changes that give a statement another text.
+   * Returns the changes that give a statement another text.
    *
-   * @param text the instruction or directive without a semicolon
+   * @param text the new instruction or directive, without a semicolon
+   * @return empty if nothing changes; only the change of the text if the statement has no hex
+   *     column, or if the new text is wrong
    */
   public static List<Change> of(Document document, Code code, String text) {
     Statement statement = code.statement();
@@ -48,7 +51,13 @@ public final class Retext {
     return changes;
   }
 
-  /** Replaces a part of a statement whose word stays as it is; a column behind keeps its place. */
+  /**
+   * Replaces a part of a statement that keeps its word. A hex column after it keeps its place.
+   *
+   * @param start first column of the part, from 0
+   * @param end column after it
+   * @param now the new text of the part
+   */
   static List<Change> beside(Document document, Code code, int start, int end, String now) {
     int line = code.line();
     Change change = Change.replace(line, start, end, now);
@@ -68,12 +77,19 @@ public final class Retext {
         : List.of(change, Change.replace(line, gap, hex.start(), " ".repeat(blanks)));
   }
 
-  /** Puts another text into a statement whose hex column says the same already. */
+  /** Replaces the text of a statement whose hex column already has the word of the new text. */
   public static List<Change> textAlone(Document document, Code code, String text) {
     return beside(document, code, code.statement().start(), code.statement().end(), text);
   }
 
-  /** The change that puts a word into the hex column of a statement that has one. */
+  /**
+   * Returns the change that writes a word into the hex column of a statement.
+   *
+   * @param all the whole line
+   * @param line index of the line, from 0
+   * @param longer by how many characters the statement's text grows; a column after the text gets
+   *     as many fewer blanks before it
+   */
   public static Change column(String all, int line, Column column, Word word, int longer) {
     String now = HexText.column(all, column, word);
     int from = column.start();
@@ -89,7 +105,7 @@ public final class Retext {
     return Change.smallest(line, gap, old, " ".repeat(blanks) + now);
   }
 
-  /** The word that a statement has when its text is another one; null if that text is wrong. */
+  /** Returns the word that a statement would have with another text; null if that text is wrong. */
   static Word word(Document document, Code code, String text) {
     Placed placed = code.placed();
     String marked = placed == null ? null : marked(document.isa(), placed.insn(), text);
@@ -102,7 +118,7 @@ public final class Retext {
     return word != null ? word : names.word(text, placed.address());
   }
 
-  /** Whether the word depends on more than the text and the names that it uses. */
+  /** Returns whether the word depends on more than the text and the names in it. */
   private static boolean isSpecial(Code code, String text) {
     boolean isLast = code.index() == code.kernel().code().size() - 1;
     boolean listed = code.statement().address() != null;
@@ -110,7 +126,10 @@ public final class Retext {
     return isLast || branches || text.startsWith(".");
   }
 
-  /** The text with the exit marker that the word has had so far and the text cannot show. */
+  /**
+   * Returns the text with the exit marker that the word has had so far and the text does not show;
+   * null if there is no marker to add.
+   */
   private static String marked(Isa isa, Insn insn, String text) {
     String marker = ExitMarker.of(isa);
     if (marker.isEmpty() || !ExitMarker.on(insn) || text.contains(marker)) {
@@ -120,7 +139,10 @@ public final class Retext {
     return text.substring(0, at) + marker + text.substring(at);
   }
 
-  /** Assembles a text in the place of a statement, its hex column left out. */
+  /**
+   * Assembles a text in place of a statement, without the statement's hex column. Returns null if
+   * the text is wrong.
+   */
   private static Word assembled(Document document, Code code, String text) {
     Statement statement = code.statement();
     int line = code.line();

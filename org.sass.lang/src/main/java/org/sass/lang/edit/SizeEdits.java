@@ -21,22 +21,37 @@ import org.sass.lang.text.SourceLine.Column;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
-/** Changes that put instructions where the hardware fetches them, and that end a kernel. */
+/**
+ * Changes that put instructions at addresses where the hardware can fetch them, and that put an end
+ * to a kernel.
+ */
 public final class SizeEdits {
 
   private SizeEdits() {}
 
-  /** What the modifier looks like that ends a thread; empty if there is none. */
+  /**
+   * Returns the spelling of the modifier that ends a thread, such as {@code .EXIT}; empty if the
+   * instruction set has none.
+   */
   public static String marker(Document document) {
     return ExitMarker.of(document.isa());
   }
 
-  /** A short instruction that changes nothing; null if there is none. */
+  /**
+   * Returns the text of a short instruction that changes nothing; null if the instruction set has
+   * none or needs no padding.
+   */
   public static String padding(Document document) {
     return document.isa().aligns() ? Plain.padding(document.isa(), 4) : null;
   }
 
-  /** Puts an instruction into a line of its own before or after another one. */
+  /**
+   * Inserts an instruction in a line of its own before or after another one.
+   *
+   * @param text the new instruction
+   * @param behind whether it comes after the other one
+   * @return empty if the text is no instruction
+   */
   public static List<Change> pad(Document document, Code code, String text, boolean behind) {
     Placed placed = code.placed();
     List<Change> changes = new ArrayList<>();
@@ -61,7 +76,14 @@ public final class SizeEdits {
     return encoded.word();
   }
 
-  /** A line that looks like that of another instruction, columns and semicolon included. */
+  /**
+   * Returns a line with the layout of another instruction's line, including columns and semicolon.
+   *
+   * @param code the instruction with the layout
+   * @param text the new instruction
+   * @param word its word, for the hex column
+   * @param address its byte address, for the address column
+   */
   static String like(Document document, Code code, String text, Word word, int address) {
     Statement statement = code.statement();
     String line = document.line(code.line());
@@ -93,7 +115,11 @@ public final class SizeEdits {
     return out.toString();
   }
 
-  /** Sets the exit marker in the hex column of the last instruction; nothing if it cannot be. */
+  /**
+   * Sets the exit marker in the hex column of an instruction, the last of its kernel.
+   *
+   * @return empty if there is no hex column, or if the instruction cannot have the marker
+   */
   public static List<Change> mark(Document document, Code code) {
     Column hex = code.statement().word();
     Placed placed = code.placed();
@@ -107,7 +133,7 @@ public final class SizeEdits {
     return List.of(Retext.column(document.line(code.line()), code.line(), hex, word, 0));
   }
 
-  /** The word of an instruction with the exit marker; null if it cannot have one. */
+  /** Returns the word of an instruction with the exit marker; null if it cannot have one. */
   private static Word marked(Placed placed) {
     String text = placed.insn().text();
     String with = marked(placed.isa(), text);
@@ -121,7 +147,7 @@ public final class SizeEdits {
     return word.size() == placed.word().size() ? word : null;
   }
 
-  /** Whether a text has the exit marker, in one of its spellings. */
+  /** Returns whether an instruction's text has the exit marker, in any of its spellings. */
   static boolean isMarked(Isa isa, String text) {
     if (!FormEncoder.reads(isa, text, 0, text.length(), 0, Symbols.NONE)) {
       return text.contains(ExitMarker.of(isa));
@@ -135,7 +161,10 @@ public final class SizeEdits {
     return marker.isEmpty() ? null : text.substring(0, at) + marker + text.substring(at);
   }
 
-  /** Puts an end after every kernel that says by an exit marker alone where it ends. */
+  /**
+   * Inserts an instruction that ends the thread after every kernel that ends only by an exit
+   * marker.
+   */
   public static List<Change> ends(Document document, Progress progress) {
     List<Change> changes = new ArrayList<>();
     List<Kernel> kernels = document.program().kernels();
@@ -152,7 +181,10 @@ public final class SizeEdits {
     return changes;
   }
 
-  /** Whether {@link #ends} finds something to do. */
+  /**
+   * Returns whether {@link #ends} has something to do, judged by the first kernel that ends with an
+   * exit marker.
+   */
   public static boolean hasEnds(Document document) {
     for (Kernel kernel : document.program().kernels()) {
       int last = kernel.code().size() - 1;
@@ -165,7 +197,14 @@ public final class SizeEdits {
     return false;
   }
 
-  /** Gives the last instruction its long form, which has room for the exit marker. */
+  /**
+   * Changes the last instruction to its long form, which has room for the exit marker, and adds the
+   * marker.
+   *
+   * @param way gives the mnemonic of the long form
+   * @return empty if {@code way} changes more than one instruction, if the instruction set has no
+   *     exit marker, or if the result is no instruction
+   */
   public static List<Change> lengthenAndMark(Document document, Code code, Way way) {
     if (way.indices().size() != 1 || marker(document).isEmpty()) {
       return List.of();
@@ -184,10 +223,11 @@ public final class SizeEdits {
   }
 
   /**
-   * Puts an instruction after the last one that ends the thread.
+   * Inserts an instruction that ends the thread after the last instruction of a kernel.
    *
-   * @param changes takes what changes
-   * @return the instruction; null if there is none
+   * @param code the last instruction
+   * @param changes receives the change
+   * @return the text of the new instruction; null if the table has none
    */
   public static String end(Document document, Code code, List<Change> changes) {
     Isa isa = document.isa();

@@ -19,8 +19,9 @@ import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.Span;
 
 /**
- * Finds other forms of an instruction that mean the same: short ones for long ones and back. Two
- * words mean the same when the table gives them the same operation, operands and modifiers.
+ * Finds other forms of an instruction that mean the same, in another size: short forms of long ones
+ * and back. Two words mean the same if the table gives them the same operation, operands and
+ * modifiers.
  */
 public final class Synonyms {
 
@@ -29,12 +30,12 @@ public final class Synonyms {
   /**
    * Another form of an instruction.
    *
-   * @param mnemonic what to write instead of its mnemonic; the rest of the text stays
-   * @param bytes how long it is
+   * @param mnemonic replaces the mnemonic; the rest of the text stays
+   * @param bytes size of the form
    */
   public record Synonym(String mnemonic, int bytes) {}
 
-  /** The forms of another size, in the order of the table. */
+  /** Returns the forms of another size, in the order of the table; empty if there are none. */
   public static List<Synonym> of(Placed placed) {
     Insn insn = placed.insn();
     Form form = insn.form();
@@ -72,7 +73,10 @@ public final class Synonyms {
     }
   }
 
-  /** Whether two instructions do the same. */
+  /**
+   * Returns whether two instructions of the same operation have equal operands, fields and
+   * modifiers.
+   */
   static boolean same(Insn a, Insn b) {
     if (a.form() == null
         || b.form() == null
@@ -95,7 +99,7 @@ public final class Synonyms {
     return true;
   }
 
-  /** A modifier that one of them does not know must have its default in the other. */
+  /** A modifier that only one of the instructions has must be empty there, which is its default. */
   private static boolean same(Map<String, String> a, Map<String, String> b) {
     Set<String> names = new HashSet<>(a.keySet());
     names.addAll(b.keySet());

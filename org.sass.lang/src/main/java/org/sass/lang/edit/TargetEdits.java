@@ -13,12 +13,12 @@ import org.sass.lang.document.Document.Code;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.Span;
 
-/** Changes of where branches go, and of how that is written. */
+/** Changes the target of a branch, or the way it is written: as a label or as an address. */
 public final class TargetEdits {
 
   private TargetEdits() {}
 
-  /** The address that an instruction goes to; -1 if it goes nowhere. */
+  /** Returns the byte address of the instruction that a branch goes to; -1 if it has no target. */
   public static long target(Code code) {
     return code.placed() == null ? -1 : landing(code.kernel(), code.placed(), code.placed().insn());
   }
@@ -27,26 +27,31 @@ public final class TargetEdits {
     return BranchTargets.landing(kernel, placed.isa(), Moving.target(insn));
   }
 
-  /** The target of an instruction as it is written; null if it has none. */
+  /** Returns the target of an instruction as it is written; null if it has none. */
   public static String written(Code code) {
     Span span = span(code);
     return span == null ? null : span.of(code.statement().text());
   }
 
-  /** Whether the target is written as a number. */
+  /** Returns whether the target is written as a number. */
   public static boolean isNumber(Code code) {
     Span span = span(code);
     return span != null && Letters.isDigit(code.statement().text().charAt(span.start()));
   }
 
-  /** Where the target stands in the instruction's text; null if it has none. */
+  /** Returns the range of the target in the instruction's text; null if it has none. */
   static Span span(Code code) {
     return code.placed() == null
         ? null
         : Moving.operand(code.placed().insn(), code.statement().text());
   }
 
-  /** Writes another target, the hex column included. */
+  /**
+   * Writes another target into an instruction and its hex column.
+   *
+   * @param target a label or an address
+   * @return empty if the instruction has no target
+   */
   public static List<Change> retarget(Document document, Code code, String target) {
     Span span = span(code);
     if (span == null) {
@@ -57,7 +62,7 @@ public final class TargetEdits {
     return Retext.of(document, code, now);
   }
 
-  /** The instruction that an address lies in; null if it lies in none. */
+  /** Returns the instruction that contains a byte address; null if there is none. */
   public static Placed around(Kernel kernel, long address) {
     for (long back = 0; back < 16; back++) {
       Placed placed = kernel.at(address - back);
@@ -68,7 +73,7 @@ public final class TargetEdits {
     return null;
   }
 
-  /** The label of an address; null if it has none. */
+  /** Returns the label of a byte address; null if it has none. */
   public static String label(Kernel kernel, long address) {
     for (var entry : kernel.labels().entrySet()) {
       if (entry.getValue() == address) {
@@ -78,7 +83,7 @@ public final class TargetEdits {
     return null;
   }
 
-  /** The label of an address, or a new name for one. */
+  /** Returns the label of a byte address, or else a new name that no symbol has: {@code L_0010}. */
   public static String labelOrName(Document document, Kernel kernel, long address) {
     String label = label(kernel, address);
     if (label != null) {
@@ -94,7 +99,10 @@ public final class TargetEdits {
   }
 
   /**
-   * Writes a label instead of a number wherever the kernel goes to the target of an instruction.
+   * Replaces numbers by a label, in all branches of the kernel that go to the target of this
+   * instruction. Declares the label if there is none.
+   *
+   * @return empty if no instruction starts at the target
    */
   public static List<Change> introduce(Document document, Code code) {
     Kernel kernel = code.kernel();
@@ -117,7 +125,7 @@ public final class TargetEdits {
       Code branch = Resizing.code(document, kernel, i);
       Span span = branch == null ? null : Moving.number(insn, branch.statement().text());
       if (span != null) {
-        // The word stays as it is: the address is the same.
+        // The address does not change, so the word stays the same.
         int start = branch.statement().start() + span.start();
         changes.addAll(Retext.beside(document, branch, start, start + span.length(), name));
       }
@@ -125,7 +133,11 @@ public final class TargetEdits {
     return changes;
   }
 
-  /** Writes the address instead of a label. */
+  /**
+   * Writes the address in place of a label.
+   *
+   * @return empty if the instruction has no target, or if its target is a number already
+   */
   public static List<Change> inline(Document document, Code code) {
     long target = target(code);
     Span span = span(code);

@@ -1,9 +1,10 @@
 /**
- * What can be done to a text: instructions written otherwise, made longer or shorter, moved, fixed;
- * columns, names and numbers changed. Nothing here changes a document: every edit is a list of
- * {@link org.sass.lang.edit.Change changes}, for an editor or a test to apply.
+ * Edits of assembly texts, for code actions and refactorings: they rewrite instructions, make them
+ * longer or shorter, move them, fix wrong ones, and change columns, names and numbers. This package
+ * does not change a document: every edit is a list of {@link org.sass.lang.edit.Change changes}
+ * that an editor or a test applies.
  *
- * <p>An edit keeps what the program does unless its title says otherwise, and none is offered whose
- * outcome the assembler does not read.
+ * <p>An edit keeps what the program does unless its title says otherwise. An edit is offered only
+ * if the assembler can read the result.
  */
 package org.sass.lang.edit;

@@ -7,7 +7,7 @@ final class BracketMistakes {
 
   private BracketMistakes() {}
 
-  /** The first one, or null. */
+  /** Returns the first mistake, or null if there is none. */
   static EncodingFailure find(RejectedText wrong) {
     int from = wrong.pieces.fullMnemonic().end();
     int bar = -1;

@@ -14,10 +14,10 @@ import org.sass.lang.text.Letters;
 import org.sass.lang.text.Quote;
 import org.sass.lang.text.Span;
 
-/** Says what is wrong with a guard, the condition under which an instruction runs. */
+/** Explains what is wrong with a guard, the condition under which an instruction runs. */
 final class GuardMistakes {
 
-  /** What a bare condition looks like, right or wrong: {@code C0.NE}, {@code C48.EQU}. */
+  /** Matches a condition without parentheses, valid or not: {@code C0.NE}, {@code C48.EQU}. */
   private static final Pattern CONDITION = Pattern.compile("C\\d+\\.\\w*");
 
   /** How an instruction set writes a guard. */
@@ -30,7 +30,7 @@ final class GuardMistakes {
     FIRST,
     /** As the only operand. */
     ALONE,
-    /** Not at all. */
+    /** The instruction takes no guard. */
     NONE
   }
 
@@ -56,7 +56,7 @@ final class GuardMistakes {
     this.sample = shape.replace(",", "").strip();
   }
 
-  /** The part of a form that is its guard, or null. */
+  /** Returns the part of a form that is its guard, or null if it has none. */
   private static Part part(Form form) {
     for (Element element : form.text()) {
       if (element instanceof Ref ref
@@ -67,7 +67,7 @@ final class GuardMistakes {
     return null;
   }
 
-  /** A guard may be the same as another one, or none at all. */
+  /** Follows references: a guard part may consist of another guard part, or of no text. */
   private static Part innermost(Part part) {
     for (Case one : part.cases()) {
       if (one.text().size() == 1 && one.text().get(0) instanceof Ref ref) {
@@ -77,7 +77,7 @@ final class GuardMistakes {
     return part;
   }
 
-  /** What a guard looks like: {@code (C0.NE)}. */
+  /** Returns an example of a guard: {@code (C0.NE)}. Empty if the guard has no text. */
   private static String sample(Part part) {
     for (Case one : part.cases()) {
       StringBuilder text = new StringBuilder();
@@ -99,7 +99,7 @@ final class GuardMistakes {
     return names.values().containsKey("NE") ? "NE" : names.values().keySet().iterator().next();
   }
 
-  /** The registers that the guard can name. */
+  /** Returns the range of registers that the guard can name, as text for a message. */
   private String registers() {
     for (Element.Case one : part.cases()) {
       for (Element element : one.text()) {
@@ -111,7 +111,7 @@ final class GuardMistakes {
     return "none";
   }
 
-  /** The mistake, or null if no guard is out of place. */
+  /** Returns the mistake, or null if no guard is wrong or in the wrong place. */
   EncodingFailure find() {
     EncodingFailure failure = prefix();
     List<OperandText> operands = wrong.pieces.operands();
@@ -136,7 +136,10 @@ final class GuardMistakes {
     return CONDITION.matcher(wrong.text(text)).matches();
   }
 
-  /** {@code @P0 FADD ...}: how newer instruction sets write it. */
+  /**
+   * Checks for a guard before the mnemonic, as newer instruction sets write it: {@code @P0 FADD
+   * ...}.
+   */
   private EncodingFailure prefix() {
     Span prefix = wrong.pieces.guard();
     if (prefix == null || style == Style.PREFIX) {
@@ -167,7 +170,11 @@ final class GuardMistakes {
     return plain ? Quote.of(bare) : "R1";
   }
 
-  /** A guard in parentheses: after the first operand and nowhere else. */
+  /**
+   * Checks a guard in parentheses, which is allowed after the first operand only.
+   *
+   * @param index number of the operand to check, from 0
+   */
   private EncodingFailure behind(int index) {
     OperandText operand = wrong.pieces.operands().get(index);
     Span text = operand.text();
@@ -184,7 +191,8 @@ final class GuardMistakes {
     }
     int close = written.indexOf(')');
     if (guard == null && written.startsWith("(C") && close > 0) {
-      // Before the operand instead of after it, or the only one of a word without operands.
+      // The guard comes before the operand instead of after it, or alone after a mnemonic without
+      // operands.
       guard = new Span(text.start(), text.start() + close + 1);
     }
     if (guard != null && style == Style.NONE) {
@@ -216,7 +224,11 @@ final class GuardMistakes {
     return null;
   }
 
-  /** The condition of a branch: the first operand, without parentheses. */
+  /**
+   * Checks the condition of a branch: it is the first operand, without parentheses.
+   *
+   * @param index number of the operand to check, from 0
+   */
   private EncodingFailure branch(int index) {
     OperandText operand = wrong.pieces.operands().get(index);
     Span text = operand.text();

@@ -18,10 +18,10 @@ import org.sass.lang.text.NearestWords;
 import org.sass.lang.text.Quote;
 import org.sass.lang.text.Span;
 
-/** Words for the place where a text stops fitting a form. */
+/** Explains in words why a text stops matching a form at a certain place. */
 final class MatchFailureText {
 
-  /** So many words of a long list are named. */
+  /** Maximum number of words that a message lists. */
   private static final int SOME = 24;
 
   private final RejectedText wrong;
@@ -30,7 +30,7 @@ final class MatchFailureText {
   private final Map<String, List<String>> shapes;
 
   /**
-   * @param possible what was possible where the text stopped fitting
+   * @param possible tells which cases of a part were still possible where the text stopped matching
    */
   MatchFailureText(
       RejectedText wrong, Form form, MatchFailure miss, Predicate<BitPattern> possible) {
@@ -156,14 +156,17 @@ final class MatchFailureText {
     return wrong.failure("float-literal", message, range(miss), digits + ".0");
   }
 
-  /** What the table says about the operand that has the field. */
+  /**
+   * Returns the note of the table on the operand that has the field, after a semicolon; empty if
+   * there is none.
+   */
   private String note() {
     Part part = miss.part();
     if (part == null || !part.operand()) {
       return "";
     }
     for (Case one : part.cases()) {
-      // Another case may have an equal field: this very one is meant.
+      // Compare identities, because another case may have an equal field.
       if (!one.note().isEmpty() && one.text().stream().anyMatch(e -> e == miss.hole())) {
         return "; " + one.note();
       }
@@ -171,7 +174,10 @@ final class MatchFailureText {
     return "";
   }
 
-  /** A related instruction that takes the text as it stands. */
+  /**
+   * Returns a clause that names a related instruction that takes the text unchanged; empty if there
+   * is none.
+   */
   private String elsewhere() {
     return RelatedForms.clause(wrong, " takes it");
   }

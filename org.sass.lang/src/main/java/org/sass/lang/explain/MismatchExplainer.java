@@ -20,8 +20,9 @@ import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Span;
 
 /**
- * Explains why a text is no instruction: looks for the plain mistakes first (mnemonic, slips,
- * modifiers, brackets, guard, number of operands), then asks the form that fits furthest.
+ * Explains why a text is not an instruction. It first looks for simple mistakes: mnemonic, typing
+ * errors, modifiers, brackets, guard, number of operands. If there is none, it explains where the
+ * text stops matching the form that matches furthest.
  */
 public final class MismatchExplainer {
   private final Isa isa;
@@ -57,7 +58,7 @@ public final class MismatchExplainer {
     return failure != null ? failure : furthest(forms);
   }
 
-  /** A number of operands that no form takes. */
+  /** Checks for a number of operands that no form takes. */
   private EncodingFailure count(List<Form> forms) {
     List<OperandText> operands = wrong.pieces.operands();
     int given = operands.size();
@@ -100,7 +101,7 @@ public final class MismatchExplainer {
     return numbers + word + String.join(", ", titles) + ")";
   }
 
-  /** What the operands of a form are called. */
+  /** Returns the names of a form's operands. */
   private static List<String> titles(Form form) {
     List<String> titles = new ArrayList<>();
     for (Part part : Shapes.operands(form)) {
@@ -114,7 +115,7 @@ public final class MismatchExplainer {
     return titles;
   }
 
-  /** How many operands stand between the commas of a form. */
+  /** Returns how many operands a form has, counted by its commas. */
   private static int commas(Form form) {
     int count = 0;
     boolean operands = false;
@@ -127,7 +128,10 @@ public final class MismatchExplainer {
     return operands ? count + 1 : 0;
   }
 
-  /** Operands that parts which are no operands can add: conditions of branches, amounts. */
+  /**
+   * Returns how many operands can be added by parts that are not operands themselves, such as the
+   * condition of a branch, or an amount.
+   */
   private static int optional(Form form) {
     int count = 0;
     for (Element element : form.text()) {
@@ -150,7 +154,7 @@ public final class MismatchExplainer {
     return count;
   }
 
-  /** The form that fits furthest, and where it stops fitting. */
+  /** Finds the form that matches furthest, and explains where the text stops matching it. */
   private EncodingFailure furthest(List<Form> forms) {
     Matcher matcher = new Matcher(isa);
     matcher.diagnose();

@@ -15,7 +15,7 @@ import org.sass.lang.text.NearestWords;
 import org.sass.lang.text.Quote;
 import org.sass.lang.text.Span;
 
-/** Says what is wrong with the first word of an instruction. */
+/** Explains what is wrong with the mnemonic of an instruction, or with what precedes it. */
 final class MnemonicMistakes {
   private static final int NEAREST = 3;
   private final RejectedText wrong;
@@ -24,7 +24,7 @@ final class MnemonicMistakes {
     this.wrong = wrong;
   }
 
-  /** The mistake, or null if the table knows the word on this architecture. */
+  /** Returns the mistake, or null if the mnemonic exists on this architecture. */
   EncodingFailure find() {
     Span word = wrong.pieces.mnemonic();
     String text = wrong.mnemonic();
@@ -57,20 +57,27 @@ final class MnemonicMistakes {
     return wrong.isa.isControlled() && before.equals(wrong.pieces.control());
   }
 
-  /** The text of the instruction that fills up groups, with a piece of a control word above it. */
+  /**
+   * Returns the text of the instruction that fills up a group.
+   *
+   * @param above its piece of the control word, in the bits above the word
+   */
   private String filling(long above) {
     Word word = new Word(64, wrong.isa.control().fill(), above);
     return Decoder.decode(wrong.isa, word).text();
   }
 
-  /** The control that is written where a text has none. */
+  /** Returns the text of the control that the assembler uses when a text gives none. */
   private String usual() {
     Control control = wrong.isa.control();
     String text = filling(control.above(control.value() << control.low(), 0));
     return text.substring(0, MnemonicReader.start(text, 0, text.length())).strip();
   }
 
-  /** What stands before the mnemonic and is no guard, or null. */
+  /**
+   * Returns the range of the text before the mnemonic that is not a guard, or null if there is
+   * none.
+   */
   private Span before(Span word) {
     Span guard = wrong.pieces.guard();
     int from = Letters.skipBlanks(wrong.line, wrong.start, wrong.end);
@@ -81,7 +88,11 @@ final class MnemonicMistakes {
     return from < to ? new Span(from, to) : null;
   }
 
-  /** How to say that something is too new. */
+  /**
+   * Returns the message that something needs a newer architecture.
+   *
+   * @param arch index of the needed architecture
+   */
   static String needs(Isa isa, String what, int arch) {
     String needed = isa.archs().get(arch);
     String chosen = isa.archName();
@@ -119,7 +130,7 @@ final class MnemonicMistakes {
     return wrong.failure("unknown-mnemonic", message, word, near.isEmpty() ? null : near.get(0));
   }
 
-  /** The mnemonics of this architecture. */
+  /** Returns the mnemonics that exist on this architecture. */
   private List<String> mnemonics() {
     List<String> all = new ArrayList<>();
     wrong

@@ -13,7 +13,7 @@ import org.sass.lang.text.NearestWords;
 import org.sass.lang.text.Quote;
 import org.sass.lang.text.Span;
 
-/** Says what is wrong with the modifiers after a mnemonic. */
+/** Explains what is wrong with the modifiers after a mnemonic. */
 final class ModifierMistakes {
   private final RejectedText wrong;
   private final List<Span> suffixes;
@@ -27,7 +27,7 @@ final class ModifierMistakes {
     forms.forEach(form -> all.add(ModifierGroups.of(form)));
   }
 
-  /** The mistake, or null if some form can have these modifiers. */
+  /** Returns the mistake, or null if some form can have these modifiers. */
   EncodingFailure find() {
     EncodingFailure failure = apart();
     if (failure != null || all.stream().anyMatch(groups -> groups.fits(pieces))) {
@@ -41,7 +41,7 @@ final class ModifierMistakes {
     return failure == null ? together() : failure;
   }
 
-  /** {@code FADD .SAT}: a blank before the dot. */
+  /** Checks for a blank before the dot of a modifier: {@code FADD .SAT}. */
   private EncodingFailure apart() {
     int from = wrong.pieces.fullMnemonic().end();
     int dot = Letters.skipBlanks(wrong.line, from, wrong.end);
@@ -100,7 +100,7 @@ final class ModifierMistakes {
       List<String> ordered = groups.ordered(pieces);
       boolean several = groups.types().size() > 1;
       if (ordered != null && several && !groups.types(ordered).equals(groups.types(pieces))) {
-        // The types in another order would be another instruction.
+        // Do not suggest another order of the types: that would be another instruction.
         type = type == null ? type(groups) : type;
       } else if (ordered != null) {
         String right = String.join("", ordered);
@@ -114,7 +114,7 @@ final class ModifierMistakes {
     return type;
   }
 
-  /** The first of several types that is none of its operand. */
+  /** Explains which of several types is the first one that its operand cannot have. */
   private EncodingFailure type(ModifierGroups groups) {
     List<Group> types = groups.types();
     List<String> given = groups.types(pieces);
@@ -124,7 +124,7 @@ final class ModifierMistakes {
       if (length < 0 && at < given.size()) {
         String piece = given.get(at);
         int index = pieces.indexOf(piece);
-        // The same word may be right as an earlier type.
+        // The same word may be valid as an earlier type, so look for its last occurrence.
         index = given.indexOf(piece) < at ? pieces.lastIndexOf(piece) : index;
         String order = String.join(", then the ", types.stream().map(Group::title).toList());
         String message = piece + " is no " + group.title() + " of " + wrong.mnemonic();
@@ -164,7 +164,7 @@ final class ModifierMistakes {
         wrong.pieces.fullMnemonic());
   }
 
-  /** Two modifiers that exclude each other, or one that stands twice. */
+  /** Checks for two modifiers that exclude each other, or for a repeated one. */
   private EncodingFailure together() {
     for (int i = pieces.size() - 1; i >= 0; i--) {
       List<String> others = new ArrayList<>(pieces);

@@ -19,7 +19,7 @@ import org.sass.lang.text.Letters;
 import org.sass.lang.text.Quote;
 import org.sass.lang.text.Span;
 
-/** Says why an operand is none of those that an instruction takes in its place. */
+/** Explains why the instruction cannot take an operand at this position. */
 final class OperandMistakes {
   private static final Predicate<String> TYPE = part -> part.startsWith("type");
   private final RejectedText wrong;
@@ -29,7 +29,7 @@ final class OperandMistakes {
   private final int index;
 
   /**
-   * @param shapes what the operand could be where the text stops fitting
+   * @param shapes the texts that the operand could have where the text stops matching, by kind
    */
   OperandMistakes(
       RejectedText wrong, Form form, MatchFailure miss, Map<String, List<String>> shapes) {
@@ -40,7 +40,10 @@ final class OperandMistakes {
     this.index = index();
   }
 
-  /** The operand that the miss is in or after; -1 if it is in the mnemonic. */
+  /**
+   * Returns the number, from 0, of the operand that contains or precedes the mismatch. Returns -1
+   * if there is none: the mismatch is in the mnemonic or after the end of the instruction.
+   */
   private int index() {
     int found = wrong.pieces.operandAt(miss.start());
     List<OperandText> operands = wrong.pieces.operands();
@@ -81,7 +84,7 @@ final class OperandMistakes {
         "no-form", message + form.mnemonic() + " is written " + Shapes.syntax(form), word);
   }
 
-  /** What the operand is called. */
+  /** Returns the name of the operand. */
   private String title() {
     Part top = miss.top();
     List<Part> operands = Shapes.operands(form);
@@ -97,7 +100,7 @@ final class OperandMistakes {
     return shapes.isEmpty() ? "" : "; it takes " + OperandShapes.list(shapes);
   }
 
-  /** Something after an operand that is one. */
+  /** Checks for extra text after a complete operand. */
   private EncodingFailure behind(OperandText operand) {
     int from = Letters.skipBlanks(wrong.line, miss.start(), wrong.end);
     if (miss.isInOperand() || from <= operand.text().start() || from >= operand.text().end()) {
@@ -120,7 +123,10 @@ final class OperandMistakes {
         "trailing-text", comment ? message + " and a comment is not part of it" : message, rest);
   }
 
-  /** A number with a point: another instruction takes it, or its bits are meant. */
+  /**
+   * Explains a number with a decimal point. Either another instruction takes it, or the user means
+   * its bits.
+   */
   private EncodingFailure noInteger(Span bare) {
     String message = wrong.quote(bare) + " is not an integer";
     String other = RelatedForms.clause(wrong, " takes it");
@@ -157,7 +163,7 @@ final class OperandMistakes {
     return wrong.failure("bad-guard", message, guard);
   }
 
-  /** A word that is known otherwise written, or known to be lacking. */
+  /** Checks for a word in the wrong letter case, or a word that the table lists as lacking. */
   private EncodingFailure name(Span bare) {
     String written = wrong.text(bare);
     String known = wrong.isa.lacking().get(written);
@@ -177,7 +183,10 @@ final class OperandMistakes {
         : null;
   }
 
-  /** The text with all that looks like a register in the letters of the set. */
+  /**
+   * Returns the text with everything that looks like a register in the letter case of the
+   * instruction set.
+   */
   private String capitals(String text) {
     StringBuilder fixed = new StringBuilder(text);
     for (int i = 0; i + 1 < text.length(); i++) {
@@ -192,7 +201,7 @@ final class OperandMistakes {
     return fixed.toString();
   }
 
-  /** A sign that the operand cannot have. */
+  /** Checks for a sign that the operand cannot have. */
   private EncodingFailure sign(Span bare) {
     String written = wrong.text(bare);
     String plain = written.replace("|", "").replaceFirst("^[-~\\s]+", "").strip();
@@ -216,7 +225,7 @@ final class OperandMistakes {
     if (written.contains("~")) {
       signs.add("inversion");
     }
-    // A single sign may be one that is written twice.
+    // The sign may be written twice where one is valid.
     boolean twice =
         written.matches("[-~]\\s*[-~].*") && wrong.reads(bare, written.substring(1).strip());
     String message =
@@ -245,7 +254,10 @@ final class OperandMistakes {
     return wrong.failure("operand-kind", message + (half.isEmpty() ? otherwise(bare) : ""), bare);
   }
 
-  /** The operands in another order, or another instruction with the same ones. */
+  /**
+   * Suggests another order of the operands, or another instruction with the same operands; empty if
+   * neither fits.
+   */
   private String otherwise(Span bare) {
     String other = RelatedForms.clause(wrong, " takes it");
     List<OperandText> operands = wrong.pieces.operands();
@@ -269,7 +281,10 @@ final class OperandMistakes {
     return other;
   }
 
-  /** A word on halves, the most frequent mistake of all. */
+  /**
+   * Suggests a half register or a whole one, because confusing them is the most frequent mistake;
+   * empty if that is not the mistake.
+   */
   private String half(String given) {
     String upper = given.toUpperCase(Locale.ROOT);
     boolean register = upper.matches("[-~|]*R\\d+\\|?");
@@ -296,7 +311,7 @@ final class OperandMistakes {
     return "";
   }
 
-  /** A register that must be the destination again, and is not. */
+  /** Explains a register that must repeat another one, usually the destination, and does not. */
   EncodingFailure repeated() {
     int from = miss.start();
     while (from > wrong.start && Letters.isLetter(wrong.line.charAt(from - 1))) {
@@ -317,7 +332,7 @@ final class OperandMistakes {
     return wrong.failure("operand-repeat", message, range, first);
   }
 
-  /** A register of several in a row that is not the next one. */
+  /** Explains a register that must follow the one before it, and does not. */
   private EncodingFailure row(Span range) {
     String text = wrong.text(range);
     boolean joined = range.start() > wrong.start && wrong.line.charAt(range.start() - 1) == '_';
@@ -339,7 +354,10 @@ final class OperandMistakes {
     return wrong.failure("operand-repeat", message, range, next);
   }
 
-  /** The register that the one of the operand before leads to, or null. */
+  /**
+   * Returns the register that the operand before this range calls for, or null if it is not a
+   * register.
+   */
   private String next(Span range) {
     String before = "";
     for (InsnText.OperandText operand : wrong.pieces.operands()) {

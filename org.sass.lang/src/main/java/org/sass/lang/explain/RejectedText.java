@@ -11,8 +11,8 @@ import org.sass.lang.text.Quote;
 import org.sass.lang.text.Span;
 
 /**
- * A text that is no instruction, with its pieces, and the means to try whether another one would
- * be: what was meant is best found by fixing the text and reading it again.
+ * A text that is not an instruction, cut into its pieces, with the means to test whether a changed
+ * text would be one. The best way to find what the user meant is to fix the text and read it again.
  */
 final class RejectedText {
   final Isa isa;
@@ -43,35 +43,35 @@ final class RejectedText {
     return Quote.of(line, span.start(), span.end());
   }
 
-  /** The mnemonic as it is written. */
+  /** Returns the mnemonic as it is written. */
   String mnemonic() {
     return text(pieces.mnemonic());
   }
 
-  /** The whole text with something else in place of a range. */
+  /** Returns the whole text with {@code by} in place of a range. */
   String with(Span range, String by) {
     return line.substring(start, range.start()) + by + line.substring(range.end(), end);
   }
 
-  /** Whether some text is an instruction. */
+  /** Returns whether a text is an instruction. */
   boolean reads(String text) {
     return reader.test(text);
   }
 
-  /** Whether the text would be an instruction with something else in place of a range. */
+  /** Returns whether the text would be an instruction with {@code by} in place of a range. */
   boolean reads(Span range, String by) {
     return reads(with(range, by));
   }
 
-  /** The forms that the mnemonic has on this architecture. */
+  /** Returns the forms that the mnemonic has on this architecture. */
   List<Form> forms() {
     return isa.forms(mnemonic()).stream().filter(f -> f.arch() <= isa.arch()).toList();
   }
 
   /**
-   * Says that something is wrong with a range.
+   * Returns a failure that marks a range.
    *
-   * @param fix what to put there instead, or null
+   * @param fix the text to put in place of the range, or null
    */
   EncodingFailure failure(String code, String message, Span range, String fix) {
     return new EncodingFailure(

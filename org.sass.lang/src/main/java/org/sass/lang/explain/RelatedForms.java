@@ -3,12 +3,18 @@ package org.sass.lang.explain;
 import org.sass.lang.isa.Form;
 import org.sass.lang.text.Quote;
 
-/** Finds the instruction that may have been meant among those that the table relates. */
+/**
+ * Finds a related instruction that the user may have meant. The table says which instructions are
+ * related.
+ */
 final class RelatedForms {
 
   private RelatedForms() {}
 
-  /** The related mnemonic that makes an instruction of the text as it stands, or null. */
+  /**
+   * Returns the related mnemonic with which the text, otherwise unchanged, is an instruction; null
+   * if there is none.
+   */
   static String of(RejectedText wrong) {
     for (Form form : wrong.forms()) {
       for (String other : form.see()) {
@@ -20,7 +26,11 @@ final class RelatedForms {
     return null;
   }
 
-  /** A clause that names it, or nothing. */
+  /**
+   * Returns a clause for a message that names the related instruction; empty if there is none.
+   *
+   * @param verb what the related instruction does, such as {@code " takes it"}
+   */
   static String clause(RejectedText wrong, String verb) {
     String other = of(wrong);
     if (other == null) {

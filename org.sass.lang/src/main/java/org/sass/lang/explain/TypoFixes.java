@@ -10,20 +10,27 @@ import org.sass.lang.text.Quote;
 import org.sass.lang.text.Span;
 
 /**
- * Recognises the slips that manuals, scans and hand-made listings contain, by fixing them: if the
- * fixed text is an instruction, that is what was meant.
+ * Recognises typing errors that occur in manuals, scans and hand-made listings. It fixes each
+ * possible error; if the fixed text is an instruction, that is what the user meant.
  */
 final class TypoFixes {
   private final RejectedText input;
 
-  /** A fixed text: the range that was replaced, by what, and how to say it. */
+  /**
+   * A fixed text.
+   *
+   * @param start first column of the range that was replaced
+   * @param end column after it
+   * @param by its replacement
+   * @param message the explanation of the error
+   */
   private record FixedText(int start, int end, String by, String message) {}
 
   TypoFixes(RejectedText input) {
     this.input = input;
   }
 
-  /** The slip, or null if fixing none of them makes an instruction. */
+  /** Returns the typing error, or null if no fix makes an instruction of the text. */
   EncodingFailure find() {
     List<FixedText> candidates = new ArrayList<>();
     letters(candidates);
@@ -38,7 +45,10 @@ final class TypoFixes {
     return null;
   }
 
-  /** The letters O and l where the digits 0 and 1 are meant: {@code ISET.CO}, {@code (CO.NE)}. */
+  /**
+   * Tries digits in place of similar letters, O or o for 0 and l or I for 1: {@code ISET.CO},
+   * {@code (CO.NE)}.
+   */
   private void letters(List<FixedText> out) {
     String text = input.line;
     int first = -1;
@@ -68,7 +78,9 @@ final class TypoFixes {
             Quote.of(was) + " has a letter where a digit is meant: " + Quote.of(by)));
   }
 
-  /** Whether a number may stand here: after a register's letter, a digit or 0x. */
+  /**
+   * Returns whether a digit can stand at an offset: after the letter of a register, a digit or 0x.
+   */
   private boolean inNumber(int i, StringBuilder fixed) {
     String text = input.line;
     if (fixed.isEmpty()) {
@@ -83,7 +95,7 @@ final class TypoFixes {
     return (register || digit) && (goesOn || !Letters.isLetter(after));
   }
 
-  /** Whether the letter stands in the name of a register: the half {@code r5l}. */
+  /** Returns whether the letter belongs to the name of a register, such as the half {@code r5l}. */
   private boolean isRegister(int i) {
     String word = input.line.substring(wordStart(i), wordEnd(i));
     return input.isa.isSmall() && RegisterNames.of(input.isa).contains(word);
@@ -109,7 +121,10 @@ final class TypoFixes {
     return Letters.isLetter(c) || Letters.isDigit(c);
   }
 
-  /** A comma that is missing between two operands: {@code IMUL32.U16.U16 R0 g [0x1].U16, R1L}. */
+  /**
+   * Tries a comma where one is missing between two operands: {@code IMUL32.U16.U16 R0 g [0x1].U16,
+   * R1L}.
+   */
   private void commas(List<FixedText> out) {
     InsnText insn = input.pieces;
     for (OperandText operand : insn.operands()) {
@@ -132,7 +147,9 @@ final class TypoFixes {
     }
   }
 
-  /** A condition in parentheses where it is an operand: {@code BRA (C0.EQU), 0x60}. */
+  /**
+   * Tries a condition without its parentheses where it is an operand: {@code BRA (C0.EQU), 0x60}.
+   */
   private void parentheses(List<FixedText> out) {
     InsnText insn = input.pieces;
     if (insn.operands().isEmpty()) {

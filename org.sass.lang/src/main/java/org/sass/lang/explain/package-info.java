@@ -1,6 +1,6 @@
 /**
- * Why a text is no instruction: mistakes in mnemonic, modifiers, guard, brackets and operands, and
- * what was probably meant.
+ * Explains why a text is not an instruction: mistakes in mnemonic, modifiers, guard, brackets and
+ * operands, and what the user probably meant.
  *
  * <p>Uses {@code codec}, {@code text} and {@code isa}. Start at {@code MismatchExplainer}.
  */

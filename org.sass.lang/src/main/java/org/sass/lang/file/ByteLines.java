@@ -9,15 +9,16 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.Quote;
 
 /**
- * The contents of a memory as the RAM models of FlexGripPlus read them: a byte of two hexadecimal
- * digits a line, from address 0 on, and nothing else. Their files are called {@code .mif}, too.
+ * Reads and writes the contents of a memory in the format of FlexGripPlus's RAM models: one byte a
+ * line, as two hexadecimal digits, from address 0 on, and nothing else. These files, too, are
+ * called {@code .mif}.
  */
 public final class ByteLines {
   private static final int DIGITS = 2;
 
   private ByteLines() {}
 
-  /** Whether the first line that is not blank is a byte. */
+  /** Returns whether the first word of the text is a byte of two hexadecimal digits. */
   public static boolean matches(String text) {
     int start = 0;
     while (start < text.length() && (isBlank(text.charAt(start)))) {
@@ -40,7 +41,7 @@ public final class ByteLines {
     return high < 0 || low < 0 ? -1 : high << 4 | low;
   }
 
-  /** Reads a file. */
+  /** Reads a file. Blank lines are skipped; any other line that is not a byte is an error. */
   public static MifReader.Contents read(String text) {
     byte[] bytes = new byte[text.length() / 2 + 1];
     int count = 0;
@@ -72,7 +73,7 @@ public final class ByteLines {
     return new MifReader.Contents(Arrays.copyOf(bytes, count), List.of());
   }
 
-  /** Writes a file. */
+  /** Writes a file, one byte a line. */
   public static void write(byte[] bytes, Appendable out) throws IOException {
     StringBuilder line = new StringBuilder();
     for (byte b : bytes) {

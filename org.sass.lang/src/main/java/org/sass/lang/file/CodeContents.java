@@ -18,8 +18,8 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
 /**
- * What a file of machine code contains: the answer of {@code sass/codeContents}, and of {@code
- * gsass dis --format json}. Components that are null are left out there; docs/json.md describes
+ * The contents of a file of machine code, as {@code sass/codeContents} and {@code gsass dis
+ * --format json} return them. JSON leaves out components that are null. docs/json.md describes
  * them.
  *
  * @param isa the architecture that the code was read for
@@ -31,9 +31,10 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
   /**
    * A kernel.
    *
-   * @param bytes size of its code; control words and what fills the last group count
-   * @param unknown how many of its words are no instructions
-   * @param resources what a launch must give to it; null where the file does not say
+   * @param bytes size of its code including control words. The code of a file includes the padding
+   *     of its last group; code from a source text ends with the last instruction
+   * @param unknown how many of its words are not instructions
+   * @param resources what a launch must provide; null if the file does not say
    */
   public record KernelContents(
       String name,
@@ -46,10 +47,10 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
   /**
    * Bytes of a constant bank.
    *
-   * @param offset where in the bank they stand
-   * @param bytes how many there are
+   * @param offset offset of the first byte in the bank
+   * @param bytes number of bytes
    * @param zero whether all of them are zero
-   * @param hex the bytes in the order of memory; null where all are zero
+   * @param hex the bytes in memory order; null if all are zero
    */
   public record Bank(int bank, int offset, int bytes, boolean zero, String hex) {}
 
@@ -57,13 +58,13 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
    * An instruction.
    *
    * @param address byte address in its kernel
-   * @param word its bits as one number, {@code 0x} before it
-   * @param text as a listing shows it; {@code .word} where no instruction has these bits
-   * @param control its piece of the control word; null where it has none
-   * @param label the name of this place, should a branch go there
-   * @param target the byte address that it goes to, or null
-   * @param line the line of the source that it stands in, from 1; null where there is no source
-   * @param notes what the word has and its text does not say; null if that is nothing
+   * @param word its bits as one number with the prefix {@code 0x}
+   * @param text the text as in a listing; {@code .word} if no instruction has these bits
+   * @param control its piece of the control word; null if it has none
+   * @param label the name of this address; null if no branch goes to it
+   * @param target the byte address that the instruction branches to, or null
+   * @param line its line in the source, from 1; null if there is no source
+   * @param notes remarks on bits of the word that the text does not show; null if there are none
    */
   public record Instruction(
       int address,
@@ -79,7 +80,7 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
    * Describes a program that was read from a file.
    *
    * @param image the file, with the same kernels in the same order
-   * @param format the word for its format
+   * @param format the name of its format
    */
   public static CodeContents of(Program program, CodeImage image, String format) {
     List<KernelContents> kernels = new ArrayList<>();
@@ -90,7 +91,7 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
     return new CodeContents(program.isa().archName(), format, List.copyOf(kernels));
   }
 
-  /** Describes a program that was assembled from a text. */
+  /** Describes a program that was assembled from a source text. Its format is {@code source}. */
   public static CodeContents of(Program program) {
     List<KernelContents> kernels = new ArrayList<>();
     for (Kernel kernel : program.kernels()) {
@@ -121,7 +122,9 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
     return new Bank(constant.bank(), constant.offset(), bytes.length, zero, hex);
   }
 
-  /** Instructions, each made when it is asked for: a kernel may have millions. */
+  /**
+   * A list that creates each instruction when it is asked for, because a kernel may have millions.
+   */
   private static final class Instructions extends AbstractList<Instruction> {
     private final List<Placed> code;
     private final Map<Integer, String> labels;
@@ -149,7 +152,8 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
     Isa isa = placed.isa();
     Word word = placed.word();
     if (isa.isControlled()) {
-      // The piece of the control word stands above the word, and in brackets before the text.
+      // The decoder puts the piece of the control word above the word, and in brackets before the
+      // text. Separate both again.
       word = Word.of(isa.control().size(), word.low());
       int end = text.startsWith("[") ? text.indexOf("] ") : -1;
       if (end > 0) {

@@ -6,7 +6,7 @@ import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.text.Problem;
 
 /**
- * Machine code as a file holds it, before it is decoded.
+ * Machine code as a file holds it, before decoding.
  *
  * @param arch the architecture that the file names, or null
  * @param sections the kernels, in the order of the file
@@ -17,28 +17,28 @@ public record CodeImage(String arch, List<Section> sections, List<Problem> probl
   /**
    * The code of a kernel.
    *
-   * @param name its name; {@code main} where the file has none
+   * @param name its name; {@code main} if the file gives none
    * @param code its bytes, little endian
-   * @param constants bytes for constant banks that the file gives
-   * @param needs what a launch must give to it
+   * @param constants the bytes that the file puts into constant banks
+   * @param needs what a launch must provide
    */
   public record Section(String name, byte[] code, List<Constant> constants, Needs needs) {
 
-    /** Code of which the file says nothing more. */
+    /** Creates a section of a file that says nothing about resources. */
     public Section(String name, byte[] code, List<Constant> constants) {
       this(name, code, constants, Needs.UNKNOWN);
     }
   }
 
   /**
-   * What a launch must give to a kernel. What the file does not say is null.
+   * What a launch must provide for a kernel. A component is null if the file does not say.
    *
-   * @param registers general registers of a thread
-   * @param barriers barriers of a block
-   * @param sharedBytes bytes of shared memory of a block, those that the launch adds not counted
-   * @param localBytes bytes of local memory of a thread
+   * @param registers general registers per thread
+   * @param barriers barriers per block
+   * @param sharedBytes bytes of shared memory per block, without what the launch adds
+   * @param localBytes bytes of local memory per thread
    * @param parameterBytes bytes of all parameters together
-   * @param parameterOffset where in constant bank 0 the first parameter stands
+   * @param parameterOffset byte offset of the first parameter in constant bank 0
    * @param parameters the parameters in order; empty if the file does not list them
    */
   public record Needs(
@@ -50,7 +50,7 @@ public record CodeImage(String arch, List<Section> sections, List<Problem> probl
       Integer parameterOffset,
       List<Parameter> parameters) {
 
-    /** The file says nothing. */
+    /** The needs of a kernel if the file says nothing about them. */
     public static final Needs UNKNOWN = new Needs(null, null, null, null, null, null, List.of());
   }
 
@@ -58,29 +58,31 @@ public record CodeImage(String arch, List<Section> sections, List<Problem> probl
    * A parameter of a compiled kernel.
    *
    * @param index its number, from 0
-   * @param offset bytes from the first parameter on
+   * @param offset its distance from the first parameter, in bytes
    * @param bytes its size
    */
   public record Parameter(int index, int offset, int bytes) {}
 
-  /** The same file with only the kernels of that name. */
+  /** Returns this file with only the kernels of that name; without any if there is none. */
   public CodeImage only(String kernel) {
     List<Section> named = sections.stream().filter(one -> one.name().equals(kernel)).toList();
     return new CodeImage(arch, named, problems);
   }
 
-  /** What to say of a kernel that a file has not. */
+  /**
+   * Returns the message that a file does not have a kernel. It lists the kernels that the file has.
+   */
   public static String noKernel(String kernel, CodeImage file) {
     String names = String.join(", ", file.sections.stream().map(Section::name).toList());
     return "the file has no kernel " + kernel + "; it has " + names;
   }
 
-  /** A file of one nameless kernel. */
+  /** Returns a file of one kernel without a name. */
   public static CodeImage of(byte[] code, List<Problem> problems) {
     return new CodeImage(null, List.of(new Section(Assembly.MAIN, code, List.of())), problems);
   }
 
-  /** A file that cannot be read. */
+  /** Returns the image of a file that cannot be read: it has no kernel and one problem. */
   static CodeImage failed(Problem problem) {
     return new CodeImage(null, List.of(), List.of(problem));
   }

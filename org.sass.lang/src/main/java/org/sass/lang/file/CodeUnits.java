@@ -3,7 +3,10 @@ package org.sass.lang.file;
 import java.util.Arrays;
 import org.sass.lang.isa.Word;
 
-/** Gathers 32-bit units of machine code as bytes, little endian. */
+/**
+ * A growing buffer of machine code. It takes 32-bit units, words or bytes, and stores them as
+ * bytes, little endian.
+ */
 public final class CodeUnits {
   private byte[] bytes = new byte[256];
   private int size;
@@ -17,7 +20,7 @@ public final class CodeUnits {
     }
   }
 
-  /** Adds a word of any number of bytes, the lowest first. */
+  /** Adds a word of any number of bytes, the lowest byte first. */
   void add(Word word) {
     for (int bit = 0; bit < word.size(); bit += 8) {
       add((byte) (bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64)));
@@ -32,7 +35,7 @@ public final class CodeUnits {
     bytes[size++] = one;
   }
 
-  /** How many units there are. */
+  /** Returns the number of complete 32-bit units. */
   int count() {
     return size / 4;
   }
@@ -45,7 +48,7 @@ public final class CodeUnits {
     return Arrays.copyOf(bytes, size);
   }
 
-  /** The unit with the given number. */
+  /** Returns the 32-bit unit with the given number, from 0. */
   static int get(byte[] code, int index) {
     int at = 4 * index;
     return code[at] & 0xff

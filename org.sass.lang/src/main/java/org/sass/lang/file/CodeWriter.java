@@ -12,16 +12,16 @@ import org.sass.lang.isa.Word;
 import org.sass.lang.text.LaunchConstants;
 
 /**
- * Writes the machine code of a program: as words, as bytes, and as FlexGripPlus's test bench reads
- * it. Several kernels stand one after the other.
+ * Writes the machine code of a program as words, as bytes, as a memory initialisation file, or as
+ * VHDL for FlexGripPlus's test bench. Several kernels follow one another without a gap.
  */
 public final class CodeWriter {
 
   private CodeWriter() {}
 
   /**
-   * One 32-bit unit a line, the low unit of an instruction first. Of sets that have no 32-bit
-   * words, the bytes of one instruction a line, in the order of memory.
+   * Writes one 32-bit unit a line, in memory order, control words included. For instruction sets
+   * without 32-bit words, writes the bytes of one instruction a line, in memory order.
    */
   public static void hex(Program program, Appendable out) throws IOException {
     if (HexBytes.isFor(program.isa())) {
@@ -40,7 +40,10 @@ public final class CodeWriter {
     }
   }
 
-  /** One instruction a line: {@code LOW [HIGH]}, or its bytes in the order of memory. */
+  /**
+   * Writes one instruction a line as {@code LOW [HIGH]}, without control words. For instruction
+   * sets without 32-bit words, writes the bytes of the instruction in memory order.
+   */
   public static void words(Program program, Appendable out) throws IOException {
     StringBuilder line = new StringBuilder();
     for (Kernel kernel : program.kernels()) {
@@ -58,7 +61,7 @@ public final class CodeWriter {
     }
   }
 
-  /** The bytes in the order of memory, little endian. */
+  /** Returns the bytes of all kernels in memory order, little endian. */
   public static byte[] bytes(Program program) {
     int size = 0;
     for (Kernel kernel : program.kernels()) {
@@ -79,7 +82,7 @@ public final class CodeWriter {
     return bytes;
   }
 
-  /** A memory initialisation file: 32-bit words in hexadecimal, the low word first. */
+  /** Writes a memory initialisation file of 32-bit words in hexadecimal, in memory order. */
   public static void mif(Program program, Appendable out) throws IOException {
     MifWriter mif = new MifWriter(count(program), out);
     if (HexBytes.isFor(program.isa())) {
@@ -100,8 +103,11 @@ public final class CodeWriter {
   }
 
   /**
-   * The instruction memory of FlexGripPlus's test bench, with each text as a comment and the
-   * launch, where it is known, as comments with the constants that the test bench wants.
+   * Writes the instruction memory of FlexGripPlus's test bench in VHDL, with the text of each
+   * instruction as a comment. A known launch is added as comments with the constants that the test
+   * bench needs.
+   *
+   * @param launch the constants; {@link LaunchConstants#NONE} if the launch is unknown
    */
   public static void vhdl(Program program, LaunchConstants launch, Appendable out)
       throws IOException {

@@ -12,7 +12,7 @@ import org.sass.lang.text.Quote;
 
 /**
  * Reads the cubin files of CUDA 1 and 2, which are text: nested blocks in braces with {@code name =
- * value} lines, the code as words in {@code bincode}, constants as words in {@code mem}.
+ * value} lines. Code is a list of words in {@code bincode}, constants are words in {@code mem}.
  */
 final class CubinReader {
   private final String text;
@@ -24,7 +24,7 @@ final class CubinReader {
   private int lineStart;
   private String arch;
 
-  /** A block of the file: what its settings say. */
+  /** A block of the file with the values of its settings. */
   private static final class Block {
     String name = Assembly.MAIN;
     int segment = -1;
@@ -58,7 +58,7 @@ final class CubinReader {
     return new CodeImage(arch, List.copyOf(all), List.copyOf(problems));
   }
 
-  /** {@code KEY = VALUE} or {@code KEY { ... }}. */
+  /** Reads {@code KEY = VALUE} or {@code KEY { ... }}. */
   private void item(String key, Block owner, int depth) {
     String mark = next();
     if ("=".equals(mark)) {
@@ -84,7 +84,7 @@ final class CubinReader {
       case "smem" -> owner.shared = (int) number(value);
       case "lmem" -> owner.local = (int) number(value);
       default -> {
-        // Sizes and counts that the code does not need.
+        // Ignore sizes and counts that the code does not need.
       }
     }
   }
@@ -113,7 +113,7 @@ final class CubinReader {
     }
   }
 
-  /** Blocks that hold a lone word instead of settings. */
+  /** Returns whether a block holds a single word instead of settings. */
   private static boolean isFlat(String key) {
     return key.equals("abiversion") || key.equals("modname");
   }
@@ -151,7 +151,7 @@ final class CubinReader {
         return value;
       }
     } catch (NumberFormatException e) {
-      // Said below.
+      // Reported below, like a number that is out of range.
     }
     error("bad-cubin", Quote.of(token) + " is not a number of 32 bits");
     return 0;

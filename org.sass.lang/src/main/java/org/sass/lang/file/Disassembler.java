@@ -12,12 +12,18 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.Problem;
 
-/** Turns machine code into a program. Total: any bytes give a program. */
+/**
+ * Turns machine code into a program. Any bytes give a program: what is not an instruction becomes
+ * an unknown word.
+ */
 public final class Disassembler {
 
   private Disassembler() {}
 
-  /** Decodes every kernel of an image; its architecture is not looked at. */
+  /**
+   * Decodes every kernel of an image for an instruction set. The architecture that the image names
+   * is ignored.
+   */
   public static Program program(Isa isa, CodeImage image) {
     List<Problem> problems = new ArrayList<>(image.problems());
     List<Kernel> kernels = new ArrayList<>();
@@ -64,7 +70,7 @@ public final class Disassembler {
       long high = bits(code, at + 8, Math.min(8, code.length - at - 8));
       int size = isa.sizeOf(low, high);
       int bytes = size == 0 ? unit : size / 8;
-      // A word that the file cuts off is shown as far as it goes.
+      // If the file ends inside a word, show the bytes that it has.
       bytes = Math.min(bytes, (code.length - at) / unit * unit);
       placed.add(isa, at, word(8 * bytes, low, high), 0, 0);
       at += bytes;
@@ -73,8 +79,9 @@ public final class Disassembler {
   }
 
   /**
-   * How many bytes of the code have control words where they should be: none of code that is cut
-   * out of a file. The last group of genuine code may have none, where it only fills up.
+   * Returns how many bytes at the start of the code have control words in their places. Returns 0
+   * for a fragment of code without control words. The last group of genuine code may lack a control
+   * word if it is only padding.
    */
   private static int controlled(Isa isa, byte[] code) {
     int group = isa.control().groupBytes();

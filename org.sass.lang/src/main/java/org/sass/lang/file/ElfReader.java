@@ -12,9 +12,9 @@ import org.sass.lang.file.CodeImage.Section;
 import org.sass.lang.text.Problem;
 
 /**
- * Reads the cubin files of CUDA 3 and later, which are ELF: the code of a kernel is the section
- * {@code .text.NAME}, its constants of bank B are {@code .nv.constantB.NAME}, those of all kernels
- * {@code .nv.constantB}.
+ * Reads the cubin files of CUDA 3 and later, which are ELF. The section {@code .text.NAME} holds
+ * the code of a kernel, {@code .nv.constantB.NAME} its constants of bank B, and {@code
+ * .nv.constantB} the constants of that bank for all kernels.
  */
 final class ElfReader {
   private static final byte[] MAGIC = {0x7f, 'E', 'L', 'F'};
@@ -30,10 +30,12 @@ final class ElfReader {
   /**
    * A section.
    *
-   * @param number its place in the table of sections
-   * @param stored whether its bytes are in the file
-   * @param flags bits that say how it is used
-   * @param info a number whose meaning depends on the kind
+   * @param number its index in the section table, from 0
+   * @param stored whether the file holds its bytes
+   * @param start file offset of its bytes
+   * @param size its size in bytes
+   * @param flags bits of the ELF field {@code sh_flags}
+   * @param info the ELF field {@code sh_info}; its meaning depends on the type of the section
    */
   record Header(
       String name, int number, boolean stored, int start, int size, long flags, int info) {}
@@ -80,7 +82,10 @@ final class ElfReader {
     return CodeImage.failed(Problem.error("bad-elf", message, 1, 0, 0));
   }
 
-  /** The sections whose bytes lie within the file, or null if their table does not. */
+  /**
+   * Returns the sections, without those that reach outside of the file; null if the section table
+   * itself does.
+   */
   private List<Header> headers() {
     long table = wide ? file.getLong(40) : file.getInt(32) & 0xffffffffL;
     int entry = file.getShort(wide ? 58 : 46) & 0xffff;
@@ -123,7 +128,7 @@ final class ElfReader {
     return new String(file.array(), (int) at, end - (int) at, StandardCharsets.UTF_8);
   }
 
-  /** What the file has of a section; nothing where its bytes are not stored. */
+  /** Returns the bytes of a section; empty if the file does not store them. */
   byte[] bytes(Header header) {
     if (!header.stored) {
       return new byte[0];

@@ -14,12 +14,12 @@ import org.sass.lang.text.SourceText;
 import org.sass.lang.text.Span;
 
 /**
- * Reads code in hexadecimal of sets whose instructions have any number of bytes: {@code 6278ce4e}
- * or {@code 62 78 ce 4e}, the bytes in the order of memory. Behind {@code 0x} stands a number, the
- * highest byte first. Comments are skipped.
+ * Reads and writes hexadecimal code of instruction sets whose instructions have any number of
+ * bytes. {@code 6278ce4e} and {@code 62 78 ce 4e} are bytes in memory order. A group with the
+ * prefix {@code 0x} is a number, its highest byte first. Comments are skipped.
  */
 public final class HexBytes {
-  /** Smaller units than this have no use for groups of 8 digits. */
+  /** Instruction sets with units of fewer bits than this write bytes instead of 32-bit words. */
   private static final int WORD_BITS = 32;
 
   private static final int LONGEST = 40;
@@ -31,12 +31,16 @@ public final class HexBytes {
     this.text = text;
   }
 
-  /** Whether hexadecimal digits are bytes for this set; null for an unknown one. */
+  /**
+   * Returns whether hexadecimal digits are bytes in this instruction set.
+   *
+   * @param isa the instruction set; null if it is unknown, then they are not
+   */
   public static boolean isFor(Isa isa) {
     return isa != null && isa.unit() < WORD_BITS;
   }
 
-  /** Whether the first line that says anything is made of such bytes. */
+  /** Returns whether the first line with content consists of such bytes. */
   static boolean matches(byte[] bytes) {
     if (SourceText.isBinary(bytes)) {
       return false;
@@ -77,14 +81,20 @@ public final class HexBytes {
   }
 
   /**
-   * The bytes of one instruction.
+   * The result of reading the bytes of one instruction.
    *
-   * @param word what they say; null where they say nothing
-   * @param mistake why there is none, or null
+   * @param word the bytes as a word; null if there is a mistake
+   * @param mistake the reason why there is no word, or null
    */
   public record Read(Word word, String mistake) {}
 
-  /** Reads the bytes of one instruction, be they as many as it has or not. */
+  /**
+   * Reads bytes as one instruction word of 1 to 16 bytes. The number of bytes need not be that of
+   * an instruction.
+   *
+   * @param start first column, from 0
+   * @param end column after the last one
+   */
   public static Read word(String line, int start, int end) {
     CodeUnits units = new CodeUnits();
     String mistake = groups(line, start, end, units);
@@ -109,9 +119,12 @@ public final class HexBytes {
   }
 
   /**
-   * Reads the bytes of one instruction of a set, which must be as many as it has.
+   * Reads the bytes of one instruction. If an instruction of the set starts with these bits, their
+   * number must be its size.
    *
-   * @return the word, or why there is none
+   * @param start first column, from 0
+   * @param end column after the last one
+   * @return the word, or the reason why there is none
    */
   public static Read word(Isa isa, String line, int start, int end) {
     Read read = word(line, start, end);
@@ -125,7 +138,7 @@ public final class HexBytes {
     return new Read(null, first + more + count);
   }
 
-  /** Reads groups of digits between two offsets; why not, or null. */
+  /** Reads groups of digits between two offsets. Returns the mistake, or null if there is none. */
   private static String groups(String text, int start, int end, CodeUnits to) {
     int at = start;
     while (at < end) {
@@ -168,19 +181,21 @@ public final class HexBytes {
     return true;
   }
 
-  /** The bytes of a word in the order of memory: {@code 6278ce4e}. */
+  /** Returns the bytes of a word in memory order: {@code 6278ce4e}. */
   public static String text(Word word) {
     StringBuilder text = new StringBuilder();
     write(word, text);
     return text.toString();
   }
 
-  /** The bytes of a word in the order of memory, for people: {@code 62 78 ce 4e}. */
+  /**
+   * Returns the bytes of a word in memory order, with blanks for readability: {@code 62 78 ce 4e}.
+   */
   public static String spaced(Word word) {
     return text(word).replaceAll("..(?=.)", "$0 ");
   }
 
-  /** Appends the bytes of a word in the order of memory, two digits each. */
+  /** Appends the bytes of a word in memory order, two digits each. */
   static void write(Word word, StringBuilder out) {
     for (int bit = 0; bit < word.size(); bit += 8) {
       NumberStyle.digits(bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64), 2, out);

@@ -9,8 +9,8 @@ import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceReader;
 
 /**
- * Reads words in hexadecimal: groups of 8 digits are 32-bit units in the order of memory, groups of
- * 16 digits are a high unit followed by a low one. {@code 0x} and comments are skipped.
+ * Reads code as words in hexadecimal. A group of 8 digits is a 32-bit unit, in memory order. A
+ * group of 16 digits is a high unit followed by a low one. {@code 0x} and comments are skipped.
  */
 final class HexReader {
   private final String text;
@@ -22,7 +22,7 @@ final class HexReader {
     this.text = text;
   }
 
-  /** Whether the first line that says anything is made of such groups. */
+  /** Returns whether the first line with content consists of such groups. */
   static boolean matches(String text) {
     SourceReader reader = new SourceReader(text);
     for (SourceLine line = reader.next(); line != null; line = reader.next()) {

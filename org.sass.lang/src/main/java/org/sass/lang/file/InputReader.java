@@ -10,38 +10,41 @@ import org.sass.lang.text.Letters;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceText;
 
-/** Reads machine code from files of every format that {@code gsass dis} knows. */
+/** Reads machine code from a file in any format that {@code gsass dis} knows. */
 public final class InputReader {
 
-  /** The formats. */
+  /** The formats of input files. */
   public enum Format {
-    /** Finds out which of the others it is. */
+    /** Not a format: detects the format from the contents. */
     AUTO,
-    /** 32-bit words in hexadecimal, the low word of a long instruction first. */
+    /**
+     * 32-bit words in hexadecimal, the low word of a long instruction first. For instruction sets
+     * without 32-bit words, bytes in memory order.
+     */
     HEX,
-    /** The bytes themselves, little endian. */
+    /** Raw bytes, little endian. */
     BIN,
-    /** A listing, whose hex column counts. */
+    /** A listing. Only the words in its hex column are read. */
     LISTING,
-    /** A memory initialisation file with 32-bit words, or one with a byte a line. */
+    /** A memory initialisation file, with 32-bit words or with one byte a line. */
     MIF,
-    /** An instruction memory as FlexGripPlus's test bench has it. */
+    /** The instruction memory of FlexGripPlus's test bench, in VHDL. */
     VHDL,
-    /** What a CUDA compiler writes: text of its first versions, ELF of later ones. */
+    /** A cubin file of a CUDA compiler: text from its first versions, ELF from later ones. */
     CUBIN;
 
-    /** The name on the command line. */
+    /** Returns the name of the format on the command line. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** How much of a file tells its format. */
+  /** Number of bytes at the start of a text file that decide its format. */
   private static final int HEAD = 1 << 16;
 
   private InputReader() {}
 
-  /** Reads a file. What is wrong with it stands in the image's problems. */
+  /** Reads a file. The problems of the image say what is wrong with the file. */
   public static CodeImage read(Format format, byte[] bytes) {
     return read(format, bytes, null, Isas::load);
   }
@@ -49,9 +52,10 @@ public final class InputReader {
   /**
    * Reads a file.
    *
-   * @param isa the instruction set, should it be known; null if not. Of sets whose instructions do
-   *     not consist of 32-bit words, hexadecimal digits are bytes in the order of memory
+   * @param isa the instruction set; null if it is unknown. If its instructions do not consist of
+   *     32-bit words, hexadecimal digits are bytes in memory order
    * @param tables finds the instruction set that a listing names
+   * @return the code; its problems say what is wrong with the file
    */
   public static CodeImage read(Format format, byte[] bytes, Isa isa, Function<String, Isa> tables) {
     return switch (format) {
@@ -92,9 +96,9 @@ public final class InputReader {
   }
 
   /**
-   * The format that the bytes look like, or null.
+   * Returns the format that the bytes look like, or null if none matches.
    *
-   * @param isa the instruction set, should it be known; null if not
+   * @param isa the instruction set; null if it is unknown
    */
   public static Format detect(byte[] bytes, Isa isa) {
     return HexBytes.isFor(isa) && HexBytes.matches(bytes) ? Format.HEX : detect(bytes);
@@ -126,7 +130,7 @@ public final class InputReader {
     return isText(text) ? null : Format.BIN;
   }
 
-  /** Whether no character is one that no text has. */
+  /** Returns whether the text is free of characters that no text file has. */
   private static boolean isText(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -17,7 +17,7 @@ import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.SourceReader;
 
-/** Takes the words out of the hex column of a listing; the text beside them is not looked at. */
+/** Reads the words from the hex column of a listing, and ignores the text beside them. */
 final class ListingReader {
   private final String text;
   private final Function<String, Isa> tables;
@@ -29,14 +29,17 @@ final class ListingReader {
   private boolean named;
   private CodeUnits units = new CodeUnits();
 
-  /** An instruction that closes a pair, and whose word must come yet; null if there is none. */
+  /**
+   * An instruction that closes a pair and whose word is expected in the next line; null if there is
+   * none.
+   */
   private Statement open;
 
   private SourceLine openLine;
 
   /**
-   * @param isa the instruction set; null for the one that the listing names
-   * @param tables finds it
+   * @param isa the instruction set; null to use the one that the listing names
+   * @param tables finds the instruction set that the listing names
    */
   ListingReader(String text, Isa isa, Function<String, Isa> tables) {
     this.text = text;
@@ -44,7 +47,7 @@ final class ListingReader {
     this.tables = tables;
   }
 
-  /** Whether some line has a hex column. */
+  /** Returns whether some line has a hex column. */
   static boolean matches(String text) {
     SourceReader reader = new SourceReader(text);
     for (SourceLine line = reader.next(); line != null; line = reader.next()) {
@@ -90,7 +93,7 @@ final class ListingReader {
       }
       boolean alone = statement.kind() == Kind.NONE && statement.address() == null;
       if (alone && word != null && word.digits() == 16 && (open != null || isControlled())) {
-        // A control word, or the word of an instruction that closes a pair.
+        // This is a control word, or the word of an instruction that closes a pair.
         long value = BracedWord.value(word);
         units.add((int) value);
         units.add((int) (value >>> 32));
@@ -116,12 +119,15 @@ final class ListingReader {
     }
   }
 
-  /** Whether the set that the listing names has control words, which stand alone in their lines. */
+  /** Returns whether the instruction set has control words, which are alone in their lines. */
   private boolean isControlled() {
     return isa() != null && isa.isControlled();
   }
 
-  /** The set that the listing names; null if it names none. */
+  /**
+   * Returns the instruction set: the given one, or the one that the listing names; null if neither
+   * is known.
+   */
   private Isa isa() {
     if (isa == null && arch != null) {
       isa = tables.apply(arch);
@@ -129,12 +135,12 @@ final class ListingReader {
     return isa;
   }
 
-  /** Whether it is a word of the set that the listing names. */
+  /** Returns whether the column has a word of the instruction set. */
   private boolean isWord(Column word) {
     return isa() != null && word.fits(isa);
   }
 
-  /** Says that the word of an instruction did not come. */
+  /** Reports the instruction that closed a pair if its word did not follow. */
   private void lost() {
     if (open != null) {
       missing(openLine, open);

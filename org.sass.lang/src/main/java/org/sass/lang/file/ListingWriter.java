@@ -18,12 +18,12 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
 /**
- * Writes listings as NVIDIA's disassemblers print them, old generation and new, and source texts. A
- * listing has no exit markers in its text: its hex column keeps them.
+ * Writes a program as a listing in the style of NVIDIA's disassemblers, old or new, or as a source
+ * text. The text of a listing does not show exit markers; only its hex column holds them.
  */
 public final class ListingWriter {
 
-  /** What a listing looks like. */
+  /** The styles of output. */
   public enum Style {
     /** The new generation: the word stands after the text, its high half first. */
     NEW,
@@ -33,13 +33,16 @@ public final class ListingWriter {
     SOURCE
   }
 
-  /** How many texts are kept until the widest is known; what comes after them may be wider. */
+  /**
+   * Number of instructions per batch. The text column is as wide as the widest text so far, so
+   * later batches may be wider.
+   */
   private static final int GATHERED = 1 << 20;
 
-  /** How much is gathered before it is handed on. */
+  /** Number of characters that are collected before they go to the output. */
   private static final int CHUNK = 1 << 16;
 
-  /** The row of dots after a function is so much longer than its name. */
+  /** The row of dots after a function is longer than its name by this number. */
   private static final int DOTS = 17;
 
   private final Program program;
@@ -50,7 +53,7 @@ public final class ListingWriter {
   private final UnknownWords words = new UnknownWords();
   private boolean controlled;
 
-  /** How many digits the longest word has. */
+  /** Number of hexadecimal digits of the longest word, at least 16. */
   private final int digits;
 
   private ListingWriter(Program program, boolean old, Appendable sink) {
@@ -61,7 +64,7 @@ public final class ListingWriter {
     this.digits = Math.max(16, program.isa().maxSize() / 4);
   }
 
-  /** The program as one text. */
+  /** Returns the program as one text. */
   public static String toString(Program program, Style style) {
     StringBuilder text = new StringBuilder();
     try {
@@ -73,9 +76,9 @@ public final class ListingWriter {
   }
 
   /**
-   * Writes the program piece by piece: a large one need not be in memory as a text.
+   * Writes the program in pieces, so that the text of a large program need not fit into memory.
    *
-   * @return how many of its words are no instructions
+   * @return counts the words that are not instructions
    */
   public static UnknownWords write(Program program, Style style, Appendable sink)
       throws IOException {
@@ -148,7 +151,9 @@ public final class ListingWriter {
     }
   }
 
-  /** The control word of a group stands before it, alone in its line. */
+  /**
+   * Writes the control word of a group in a line of its own before the group's first instruction.
+   */
   private void control(List<Placed> code, int index, int widest) {
     if (!controlled) {
       return;
@@ -162,7 +167,13 @@ public final class ListingWriter {
     }
   }
 
-  /** Gathers the texts of some instructions; the width of the widest. */
+  /**
+   * Collects the texts of a batch of instructions. Returns the width of the widest.
+   *
+   * @param from index of the first instruction
+   * @param texts receives the texts, one after the other
+   * @param ends receives the end offset of each text
+   */
   private int texts(List<Placed> code, int from, StringBuilder texts, int[] ends) {
     texts.setLength(0);
     Isa isa = code.get(from).isa();
@@ -182,9 +193,9 @@ public final class ListingWriter {
     return widest;
   }
 
-  /** Changes a text from our spelling to NVIDIA's. */
+  /** Changes the text from {@code start} on from this project's spelling to NVIDIA's. */
   private void genuine(StringBuilder texts, int start, List<String> conditional) {
-    // The control word says it, in a line of its own.
+    // The control is not shown here, because the control word is in a line of its own.
     if (controlled && texts.charAt(start) == '[') {
       texts.delete(start, texts.indexOf("]", start) + 2);
     }
@@ -208,7 +219,7 @@ public final class ListingWriter {
     }
   }
 
-  /** The new generation leaves the space where a condition could stand: {@code RET ;}. */
+  /** Inserts a blank where a condition could be, as the new generation does: {@code RET ;}. */
   private static void leaveSpace(StringBuilder texts, int start, List<String> conditional) {
     for (int i = 0; i < conditional.size(); i++) {
       String mnemonic = conditional.get(i);
@@ -224,7 +235,10 @@ public final class ListingWriter {
     }
   }
 
-  /** The mnemonics after which a bare condition may stand: {@code BRA C0.NE, 0x348}. */
+  /**
+   * Returns the mnemonics that a condition without parentheses may follow: {@code BRA C0.NE,
+   * 0x348}.
+   */
   private static List<String> conditional(Isa isa) {
     List<String> mnemonics = new ArrayList<>();
     for (Form form : isa.forms()) {
@@ -254,7 +268,7 @@ public final class ListingWriter {
     NumberStyle.digits(address, digits, out);
   }
 
-  /** Groups of 32 bits, the lowest first; the last one may be shorter. */
+  /** Appends groups of 32 bits, the lowest first; the last group may be shorter. */
   private void lowFirst(Word word) {
     for (int bit = 0; bit < word.size(); bit += 32) {
       long group = bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64);

@@ -9,23 +9,26 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.Quote;
 
 /**
- * Reads a memory initialisation file (Altera, Intel). All radices, ranges, lists of values and both
- * kinds of comments are understood.
+ * Reads a memory initialisation file (Altera, Intel), including all radices, ranges, lists of
+ * values and both kinds of comments.
  */
 public final class MifReader {
 
   /**
-   * What a file says.
+   * The contents of a file.
    *
-   * @param bytes the words, little endian, from address 0 on
-   * @param problems what is wrong with the file; where it is not empty, the bytes are of no use
+   * @param bytes the words, little endian, from address 0 on; empty if there is a problem
+   * @param problems what is wrong with the file; empty if nothing is
    */
   public record Contents(byte[] bytes, List<Problem> problems) {}
 
-  /** No machine of this kind has more code; a wild address must not fill the memory. */
+  /**
+   * Maximum bytes of code. No machine of this kind has more, and a wrong address must not exhaust
+   * memory.
+   */
   private static final long MOST_CODE = 1L << 26;
 
-  /** What a Java array takes without trouble. */
+  /** Maximum bytes of a memory, which a Java array can hold without problems. */
   private static final long MOST_BYTES = 1L << 30;
 
   private final MifTokens tokens;
@@ -39,7 +42,11 @@ public final class MifReader {
   private byte[] bytes = new byte[1024];
   private final BitSet given = new BitSet();
 
-  /** Those that an entry of their own gives: a range before them is what the rest has. */
+  /**
+   * Addresses with an entry of their own. Such an entry may overwrite the value of a range before
+   * it, which then gives the values of the remaining addresses. A second entry of its own is an
+   * error.
+   */
   private final BitSet alone = new BitSet();
 
   private MifReader(String text, boolean code, long mostBytes) {
@@ -48,22 +55,24 @@ public final class MifReader {
     this.mostBytes = mostBytes;
   }
 
-  /** Whether it looks like one: keywords that nothing else has together. */
+  /**
+   * Returns whether the text looks like such a file, by keywords that no other format has together.
+   */
   static boolean matches(String text) {
     String upper = text.toUpperCase(Locale.ROOT);
     return upper.contains("WIDTH") && upper.contains("CONTENT") && upper.contains("BEGIN");
   }
 
-  /** Reads machine code: 32-bit words, none of them left out. */
+  /** Reads machine code: 32-bit words without a gap. */
   public static Contents code(String text) {
     return new MifReader(text, true, MOST_CODE).read();
   }
 
   /**
-   * Reads the contents of a memory: words of 8, 16 or 32 bits. What the file does not give is 0, up
-   * to its {@code DEPTH}.
+   * Reads the contents of a memory with words of 8, 16 or 32 bits. Words that the file does not
+   * give are 0, up to its {@code DEPTH}.
    *
-   * @param mostBytes what the memory can hold
+   * @param mostBytes size of the memory, in bytes
    */
   public static Contents memory(String text, long mostBytes) {
     return new MifReader(text, false, Math.min(mostBytes, MOST_BYTES)).read();
@@ -93,7 +102,7 @@ public final class MifReader {
     return new Contents(read, tokens.problems());
   }
 
-  /** Bytes of a word. */
+  /** Returns the number of bytes of a word. */
   private int unit() {
     return width / 8;
   }
@@ -145,7 +154,7 @@ public final class MifReader {
     };
   }
 
-  /** Only here, since the width may stand after the depth. */
+  /** Checks the depth. This is done after all settings, because the width may follow the depth. */
   private void checkDepth() {
     if (depthMark != null && (depth < 0 || depth > mostWords())) {
       tokens.error(
@@ -184,7 +193,8 @@ public final class MifReader {
     tokens.expect(":");
     List<Integer> values = values();
     if (tokens.good()) {
-      // A list fills a lone address and those after it; in a range it is repeated.
+      // A list of values starts at a single address and continues after it; in a range it is
+      // repeated.
       long end = range ? last : first + values.size() - 1;
       checkAddress(end, place);
       for (long at = first; at <= end && tokens.good(); at++) {

@@ -7,12 +7,18 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.Quote;
 
 /**
- * Cuts a memory initialisation file into words and marks, without its comments. Keeps the first
- * mistake: what comes after it is seldom worth reading.
+ * Cuts a memory initialisation file into words and punctuation marks, and skips comments. It keeps
+ * only the first mistake, because later ones usually follow from it.
  */
 final class MifTokens {
 
-  /** Where a word or mark stands. */
+  /**
+   * The position of a word or mark.
+   *
+   * @param line number of the line, from 1
+   * @param start first column, from 0
+   * @param end column after the last one
+   */
   record Mark(int line, int start, int end) {}
 
   private final String text;
@@ -26,7 +32,7 @@ final class MifTokens {
     this.text = text;
   }
 
-  /** Whether nothing is wrong yet. */
+  /** Returns whether no mistake has been found so far. */
   boolean good() {
     return problems.isEmpty();
   }
@@ -35,7 +41,7 @@ final class MifTokens {
     return List.copyOf(problems);
   }
 
-  /** The place of the word or mark read last. */
+  /** Returns the position of the last word or mark. */
   Mark mark() {
     int start = Math.max(0, tokenStart - lineStart);
     return new Mark(line, start, Math.max(start, pos - lineStart));
@@ -47,7 +53,7 @@ final class MifTokens {
     }
   }
 
-  /** Something is wrong with the word or mark read last. */
+  /** Reports a mistake in the last word or mark, unless there is one already. */
   void error(String message) {
     error(mark(), message);
   }
@@ -61,7 +67,7 @@ final class MifTokens {
     }
   }
 
-  /** The next word or mark, or null at the end. */
+  /** Returns the next word or mark, or null at the end. */
   String next() {
     skip();
     tokenStart = pos;
@@ -83,7 +89,10 @@ final class MifTokens {
     return Letters.isName(c) && c != '.' || c == '-';
   }
 
-  /** Skips white space and comments: {@code --} to the end of the line, and between two %. */
+  /**
+   * Skips white space and comments: from {@code --} to the end of the line, and between two percent
+   * signs.
+   */
   private void skip() {
     boolean percent = false;
     boolean dashes = false;

@@ -4,7 +4,8 @@ import java.io.IOException;
 import org.sass.lang.codec.NumberStyle;
 
 /**
- * Writes a memory initialisation file (Altera, Intel): 32-bit words in hexadecimal, one an address.
+ * Writes a memory initialisation file (Altera, Intel) of 32-bit words in hexadecimal, one for each
+ * address.
  */
 public final class MifWriter {
   private final Appendable out;
@@ -15,7 +16,7 @@ public final class MifWriter {
   /**
    * Starts a file.
    *
-   * @param depth how many words there will be
+   * @param depth the number of words that will follow
    */
   public MifWriter(int depth, Appendable out) throws IOException {
     this.out = out;
@@ -24,7 +25,7 @@ public final class MifWriter {
     out.append(";\n\nADDRESS_RADIX=HEX;\nDATA_RADIX=HEX;\n\nCONTENT BEGIN\n");
   }
 
-  /** Writes the word of the next address. */
+  /** Writes a word at the next address, beginning with 0. */
   public void word(int word) throws IOException {
     line.append('\t');
     NumberStyle.digits(address++, digits, line);

@@ -10,10 +10,10 @@ import org.sass.lang.file.CodeImage.Parameter;
 import org.sass.lang.file.ElfReader.Header;
 
 /**
- * Reads what the sections of a cubin say that a kernel needs. NVIDIA documents none of it: {@code
- * .nv.info} has the sizes of stacks of all functions, {@code .nv.info.NAME} the parameters of one
- * kernel, each as entries of a format, an attribute and a value; registers and barriers stand in
- * the header of the code itself.
+ * Reads from the sections of an ELF cubin which resources a kernel needs. NVIDIA documents none of
+ * this. {@code .nv.info} has the stack sizes of all functions, {@code .nv.info.NAME} the parameters
+ * of one kernel. Both are lists of entries with a format, an attribute and a value. The numbers of
+ * registers and barriers are in the header of the code section itself.
  */
 final class NvInfo {
   private static final String INFO = ".nv.info";
@@ -25,7 +25,7 @@ final class NvInfo {
   private static final int PARAMETER = 0x17;
   private static final int PARAMETER_BYTES = 0x19;
 
-  /** Says that the compiler could not tell, as for recursion. */
+  /** Stack size that means that the compiler could not compute it, as with recursion. */
   private static final int UNKNOWN = -1;
 
   private final List<Parameter> parameters = new ArrayList<>();
@@ -36,9 +36,9 @@ final class NvInfo {
   private NvInfo() {}
 
   /**
-   * What a kernel needs.
+   * Returns what a kernel needs.
    *
-   * @param code the section of its code
+   * @param code the section with its code
    * @param kernel its name
    */
   static Needs needs(ElfReader file, List<Header> headers, Header code, String kernel) {
@@ -67,7 +67,11 @@ final class NvInfo {
         List.copyOf(info.parameters));
   }
 
-  /** Reads entries as far as they are whole. */
+  /**
+   * Reads entries up to the first incomplete one.
+   *
+   * @param symbol number of the kernel's symbol; {@link #UNKNOWN} for the section of one kernel
+   */
   private void read(byte[] bytes, int symbol) {
     ByteBuffer info = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     int at = 0;

@@ -23,14 +23,14 @@ import org.sass.lang.isa.Word;
 import org.sass.lang.text.Letters;
 
 /**
- * Writes a program as source text with labels. It assembles to the same words: what a text cannot
- * say stands as {@code .word}.
+ * Writes a program as source text with labels that assembles to the same words. A word that no text
+ * can express is written as {@code .word}.
  */
 final class SourceWriter {
   private static final String INDENT = "        ";
   private static final int MOST_NOTES = 3;
 
-  /** So many bytes of a constant bank stand in a line. */
+  /** Number of bytes of a constant bank per line. */
   private static final int ROW = 32;
 
   private final Program program;
@@ -45,7 +45,7 @@ final class SourceWriter {
     encoder = new Encoder(program.isa(), Symbols.NONE);
   }
 
-  /** How many words are no instructions, of what has been written. */
+  /** Returns the counts of the words written so far that are not instructions. */
   UnknownWords words() {
     return words;
   }
@@ -83,8 +83,9 @@ final class SourceWriter {
   }
 
   /**
-   * Long instructions where the hardware wants none, and instructions where a control word should
-   * be: the assembler believes an address column.
+   * Returns whether an instruction needs an address column: a long instruction at an address where
+   * the hardware allows none, or an instruction where a control word should be. The assembler
+   * accepts both if an address column says so.
    */
   private static boolean misplaced(Placed placed) {
     Word word = placed.word();
@@ -95,7 +96,7 @@ final class SourceWriter {
     return size == 64 && (placed.address() & 7) != 0 && placed.isa().aligns();
   }
 
-  /** A name that a directive can hold, different from those before. */
+  /** Returns a name that a directive can hold and that no kernel before has. */
   private String name(String kernel) {
     StringBuilder name = new StringBuilder();
     for (int i = 0; i < kernel.length(); i++) {
@@ -110,9 +111,9 @@ final class SourceWriter {
   }
 
   /**
-   * Whole words only: what the directive takes. Constant memory is zero unless something is written
-   * to it, so that rows of zeros need only be told: compilers leave the whole bank of the
-   * parameters to the driver.
+   * Writes the bytes of a constant bank as {@code .const} directives, which take whole words only.
+   * Constant memory is zero unless something is written to it. Longer runs of zeros are therefore
+   * only mentioned in a comment: compilers leave the whole bank of the parameters to the driver.
    */
   private void constant(Constant constant) throws IOException {
     byte[] bytes = constant.bytes();
@@ -123,7 +124,7 @@ final class SourceWriter {
         String last = Integer.toHexString(constant.offset() + end - 1);
         out.append("// constant bank ").append(String.valueOf(constant.bank()));
         out.append(": zeros from 0x").append(first).append(" to 0x").append(last).append('\n');
-        // The loop goes on after the last of these rows.
+        // Go on after the last row of zeros.
         at = (end - 1) / ROW * ROW;
         continue;
       }
@@ -140,7 +141,10 @@ final class SourceWriter {
     }
   }
 
-  /** The end of the rows of zeros that start at an offset; the offset itself if none does. */
+  /**
+   * Returns the end of the rows of zeros that start at an offset; the offset itself if the row
+   * there is not all zeros.
+   */
   private static int zeros(byte[] bytes, int from) {
     int end = from;
     while (end < bytes.length && bytes[end] == 0) {
@@ -172,19 +176,21 @@ final class SourceWriter {
       if (label == null || !text.endsWith(number)) {
         return word(placed) + comment(text + ": no instruction starts there");
       }
-      // A label before a bundle names its control word; a branch may go to the instruction itself.
+      // A label before the first instruction of a group stands for the address of the control word.
+      // A branch to the instruction itself is therefore written with its distance from the label.
       long named = BranchTargets.aim(placed.isa(), at -> kernel.at(at) != null, there);
       String beyond = target == named ? "" : "+0x" + Long.toHexString(target - named);
       text = text.substring(0, text.length() - number.length()) + label + beyond;
     }
-    // The assembler would mark the last instruction of a kernel that does not end.
+    // The assembler would set the exit marker on the last instruction of a kernel that does not
+    // end.
     if (last && KernelEndings.isImplied(program.isa(), insn)) {
       return word(placed) + comment(text);
     }
     return text;
   }
 
-  /** What the text of an instruction has in a field. */
+  /** Returns the text that an instruction shows for a field. */
   private static String shown(Hole hole, Placed placed) {
     StringBuilder shown = new StringBuilder();
     long value = hole.field().get(placed.word().low(), placed.word().high());

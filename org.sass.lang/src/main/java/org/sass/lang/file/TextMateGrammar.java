@@ -20,12 +20,14 @@ import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Letters;
 
 /**
- * Writes a TextMateGrammar grammar from tables: what an editor colours with before a language
- * server answers, or where there is none. It sees one line at a time and knows words, no sense: a
- * name that the text declares looks like any other.
+ * Writes a TextMate grammar from instruction tables. Editors use it to colour texts before a
+ * language server answers, or without one. The grammar sees one line at a time and knows words but
+ * no meaning: a name that the text declares looks like any other.
  */
 public final class TextMateGrammar {
-  /** The scope of all texts; the last part of every other scope is what follows the dot. */
+  /**
+   * The scope of the whole text. The last part of every other scope is what follows the dot here.
+   */
   public static final String SCOPE = "source.gpu-sass";
 
   private static final String END = ".gpu-sass";
@@ -39,10 +41,11 @@ public final class TextMateGrammar {
   }
 
   /**
-   * The grammar of instruction sets, with all of their architectures, as JSON. One for several has
-   * the words of all of them: which set a text is for stands in it, where no grammar looks.
+   * Returns the grammar of some instruction sets, with all of their architectures, as JSON. A
+   * grammar for several sets has the words of all of them, because a grammar cannot look at the
+   * directive that says which set a text is for.
    *
-   * @param command what writes it, for those who want to change it
+   * @param command the command that writes the grammar, named in it for those who want to change it
    */
   public static String grammar(List<Isa> isas, String command) {
     return new TextMateGrammar(isas).write(command);
@@ -69,14 +72,14 @@ public final class TextMateGrammar {
   private void comments() {
     rule("//!.*$", "comment.line.documentation");
     rule("//.*$", "comment.line.double-slash");
-    // The columns of a listing: an address before the instruction, its word after it.
+    // Matches the columns of a listing: an address before the instruction, its word after it.
     rule("/\\*\\s*(?:0x)?[0-9a-fA-F]+\\s*\\*/", "comment.block.column");
     String name = quoted("comment.block" + END);
     entry("\"begin\": \"/\\\\*\", \"end\": \"\\\\*/\", \"name\": " + name);
     rule("\"(?:[^\"\\\\]|\\\\.)*\"", "string.quoted.double");
   }
 
-  /** What NVIDIA's tools print around the code. */
+  /** Matches the lines that NVIDIA's tools print around the code. */
   private void frame() {
     rule("^\\s*(code for)\\s+(\\w+)", null, "keyword.control.directive", "constant.language.arch");
     rule(
@@ -114,14 +117,17 @@ public final class TextMateGrammar {
     rule("^\\s*(?:" + words(DirectiveCatalog.names()) + ")(?![\\w.])", "keyword.control.directive");
   }
 
-  /** The control word before an instruction: no operand starts a statement. */
+  /**
+   * Matches the control before an instruction. No operand is mistaken for it, because it must be at
+   * the start of a statement.
+   */
   private void prefixes() {
     if (isas.stream().anyMatch(Isa::isControlled)) {
       rule("(?:^|[;{}:]|\\*/)\\s*(\\[[^\\]]*\\])(?=\\s)", null, "constant.other.control");
     }
   }
 
-  /** Control flow apart, each with its modifiers. */
+  /** Matches mnemonics with their modifiers. Control flow has a scope of its own. */
   private void mnemonics() {
     TreeSet<String> flow = new TreeSet<>();
     TreeSet<String> other = new TreeSet<>();
@@ -165,17 +171,20 @@ public final class TextMateGrammar {
         values.addAll(names.values().keySet());
       }
     }
-    // A modifier of an operand, and the condition of a guard.
+    // Matches a modifier of an operand, and the condition of a guard.
     rule("(?<=[\\w\\])])(?:\\.\\w+)+", "storage.type.modifier");
     List<RegisterNames> registers = isas.stream().map(RegisterNames::of).toList();
     values.removeIf(word -> registers.stream().anyMatch(names -> names.contains(word)));
-    // Values that have no word of their own have a number.
+    // Leave out values without a word, which are written as a number.
     values.removeIf(word -> word.matches("[0-9]+|0x[0-9a-f]+"));
     values.removeIf(word -> Letters.wordEnd(word, 0, word.length()) != word.length());
     rule("(?<![\\w.$])(?:" + words(values) + ")(?![\\w$])", "constant.language");
   }
 
-  /** The names of that kind in any of the sets, those with the longest words first. */
+  /**
+   * Returns the patterns for register names of that kind in any of the instruction sets, the
+   * longest first.
+   */
   private List<String> patterns(Kind kind) {
     return isas.stream()
         .flatMap(isa -> RegisterNames.of(isa).patterns(kind).stream())
@@ -184,7 +193,10 @@ public final class TextMateGrammar {
         .toList();
   }
 
-  /** A memory's name stands before a bracket; a number may belong to it, as in {@code c12[}. */
+  /**
+   * Adds the name of a memory, which comes before a bracket. A number may belong to it, as in
+   * {@code c12[}.
+   */
   private static void memory(Case one, TreeSet<String> memories) {
     List<Element> text = one.text();
     if (text.isEmpty() || !(text.get(0) instanceof Literal literal)) {
@@ -230,7 +242,7 @@ public final class TextMateGrammar {
     }
   }
 
-  /** One of these words, the longest that fits. */
+  /** Returns a pattern for any of these words, the longest first. */
   private static String words(Collection<String> words) {
     List<String> sorted = new ArrayList<>(words);
     sorted.sort(Comparator.comparingInt((String w) -> -w.length()).thenComparing(w -> w));
@@ -238,8 +250,8 @@ public final class TextMateGrammar {
   }
 
   /**
-   * @param name the scope of all that matches, or null
-   * @param captures the scopes of what the groups match
+   * @param name the scope of the whole match, or null
+   * @param captures the scopes of the groups; null for none
    */
   private void rule(String match, String name, String... captures) {
     StringBuilder text = new StringBuilder("\"match\": ").append(quoted(match));

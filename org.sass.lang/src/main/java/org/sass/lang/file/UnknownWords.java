@@ -10,7 +10,7 @@ import org.sass.lang.text.Problem;
 
 /**
  * Counts the words of disassembled code that are not instructions. A writer that decodes the words
- * anyway counts them while it writes: decoding takes most of a disassembler's time.
+ * anyway counts them while it writes, because decoding takes most of a disassembler's time.
  */
 public final class UnknownWords {
   private int words;
@@ -19,21 +19,23 @@ public final class UnknownWords {
 
   UnknownWords() {}
 
-  /** How many words of a kernel are no instructions. */
+  /** Returns how many words of a kernel are not instructions. */
   public static int of(Kernel kernel) {
     UnknownWords counts = new UnknownWords();
     counts.add(kernel.code());
     return counts.unknown;
   }
 
-  /** Decodes a program to count; the problem as by {@link #problem}. */
+  /**
+   * Decodes a program to count its words. Returns the problem, or null, as {@link #problem} does.
+   */
   public static Problem find(Program program) {
     UnknownWords counts = new UnknownWords();
     program.kernels().forEach(kernel -> counts.add(kernel.code()));
     return counts.problem(program);
   }
 
-  /** Decodes words no further than their text. */
+  /** Decodes and counts words, without building more than their text. */
   private void add(List<Placed> code) {
     if (code.isEmpty()) {
       return;
@@ -58,9 +60,9 @@ public final class UnknownWords {
   }
 
   /**
-   * What to say of the words: a warning, or an error where half of them are no instructions and the
-   * file is hardly code; null if all are instructions. Words with reserved bits set are suspicious
-   * enough to count for the half.
+   * Returns the problem to report about the counted words; null if all are instructions. It is a
+   * warning, or an error if at least half of the words are not instructions, because the file is
+   * then probably not code. Words with reserved bits set are suspicious and count for this half.
    */
   public Problem problem(Program program) {
     if (unknown == 0) {

@@ -14,11 +14,14 @@ import org.sass.lang.text.Problem;
 
 /**
  * Reads the instruction memory of FlexGripPlus's test bench: {@code when N => instruction_out <=
- * x"...";}, one 32-bit word for each N. Everything else in the file is skipped, comments above all.
+ * x"...";}, one 32-bit word for each N. Everything else in the file is skipped, including comments;
+ * only {@code num_instructions_out} and integer constants are read to check the number of words.
  */
 final class VhdlReader {
 
-  /** No test bench has more words; a wild number must not fill the memory. */
+  /**
+   * Maximum number of words. No test bench has more, and a wrong number must not exhaust memory.
+   */
   private static final int MOST_WORDS = 1 << 24;
 
   private static final String COUNT = "num_instructions_out";
@@ -33,10 +36,13 @@ final class VhdlReader {
   private int[] lines = new int[256];
   private int count;
 
-  /** Numbers by the names of their constants, in lower case. */
+  /** The values of integer constants and numbers by name, in lower case. */
   private final Map<String, Long> integers = new HashMap<>();
 
-  /** How many words the file says it has, the number or its constant, and where it says so. */
+  /**
+   * The number of words according to the file: a number or the name of a constant, in lower case;
+   * null if the file gives none.
+   */
   private String said;
 
   private Place saidAt;
@@ -45,7 +51,7 @@ final class VhdlReader {
     this.text = text;
   }
 
-  /** Whether some line looks so. */
+  /** Returns whether some line gives a word in this way. */
   static boolean matches(String text) {
     VhdlReader reader = new VhdlReader(text);
     reader.readLines();
@@ -82,7 +88,10 @@ final class VhdlReader {
     return CodeImage.of(units.toBytes(), List.copyOf(problems));
   }
 
-  /** The test bench loads as many words as the file says, not as many as it has. */
+  /**
+   * Warns if the file gives another number of words than it has. The test bench loads as many words
+   * as the file says, not as many as it has.
+   */
   private void checkCount() {
     Long number = said == null ? null : integers.get(said);
     if (number != null && number != count) {

@@ -11,8 +11,9 @@ import org.sass.lang.text.HexLine;
 import org.sass.lang.text.Letters;
 
 /**
- * One instruction a line, in both directions: the {@code --words} format of the command line. Used
- * again and again by one thread; a line gives exactly one line.
+ * Disassembles or assembles one instruction a line: the {@code --words} format of the command line.
+ * Each input line gives exactly one output line. An object can be used again and again, but by one
+ * thread only.
  */
 public final class WordLines {
   private static final String ERROR = "error: ";
@@ -29,10 +30,10 @@ public final class WordLines {
   }
 
   /**
-   * Disassembles {@code LOW [HIGH]}, or 16 digits in one group with the high word first; of sets
-   * that have no 32-bit words the bytes in the order of memory, {@code 6278ce4e}. Appends the text,
-   * a tab and the problems separated by {@code "; "}; for a malformed line {@code error: MESSAGE};
-   * nothing for a blank line.
+   * Disassembles a line {@code LOW [HIGH]}, or 16 digits in one group with the high word first. For
+   * instruction sets without 32-bit words, the line has bytes in memory order, {@code 6278ce4e}.
+   * Appends the text, a tab and the remarks on the word, separated by {@code "; "}; for a malformed
+   * line {@code error: MESSAGE}; for a blank line nothing.
    *
    * @return false for a malformed line
    */
@@ -66,10 +67,11 @@ public final class WordLines {
   }
 
   /**
-   * Assembles one instruction without a label. Appends the words in lower-case digits, low word
-   * first; {@code error: MESSAGE} where it is none; nothing for a blank line.
+   * Assembles a line with one instruction without a label. Appends the words in lower-case digits,
+   * the low word first, or the bytes in memory order for instruction sets without 32-bit words;
+   * {@code error: MESSAGE} if the line is not an instruction; nothing for a blank line.
    *
-   * @return false for a line that is no instruction
+   * @return false for a line that is not an instruction
    */
   public boolean assemble(String line, StringBuilder out) {
     int end = end(line);

@@ -10,27 +10,32 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Problem;
 
 /**
- * What is hardly meant in whole kernels: registers that nothing writes, code that nothing leads to,
- * lanes that part and never meet.
+ * Analyses whole kernels for probable mistakes: registers that nothing writes, unreachable code,
+ * lanes that diverge and never reconverge.
  *
- * <p>Nothing is said where it is not certain: about a kernel with errors, or one with a word that
- * is no instruction.
+ * <p>Only certain findings are reported. There are none for a kernel with errors, or with a word
+ * that is not an instruction.
  */
 public final class Analyses {
   private Analyses() {}
 
-  /** All there is to say about a text beyond {@link org.sass.lang.assemble.Program#problems()}. */
+  /**
+   * Returns the problems of a text in addition to {@link
+   * org.sass.lang.assemble.Program#problems()}.
+   *
+   * @param limits the resources of a multiprocessor, to check blocks against
+   */
   public static List<Problem> run(Document document, Limits limits) {
     return new AnalysisCache().run(document, limits, () -> false);
   }
 
   /**
-   * What there is to say about the instructions of a kernel, in their order. Depends on nothing but
-   * its words: {@link AnalysisCache} asks again only where those have changed.
+   * Returns the findings about the instructions of a kernel, in their order. They depend only on
+   * the kernel's words, so {@link AnalysisCache} calls this again only if these have changed.
    *
-   * @param reader remembers instructions that are equal
-   * @param cancelled asked now and then; throws a {@link
-   *     java.util.concurrent.CancellationException} when it says yes
+   * @param reader remembers the effects of words that it has seen
+   * @param cancelled asked from time to time; if it returns true, this throws a {@link
+   *     java.util.concurrent.CancellationException}
    */
   public static KernelReport ofKernel(
       EffectsReader reader, Isa isa, Kernel kernel, BooleanSupplier cancelled) {

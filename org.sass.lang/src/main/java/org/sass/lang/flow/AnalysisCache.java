@@ -18,38 +18,45 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.Suppressions;
 
 /**
- * Analyses the versions of a text one after the other, and each kernel only when its words have
- * changed. For one thread at a time.
+ * Analyses successive versions of a text, and analyses a kernel again only if its words have
+ * changed. Only one thread at a time may use an object.
  */
 public final class AnalysisCache {
 
-  /** More of one kernel are not worth reading. */
+  /** Maximum number of findings that are reported for one kernel. */
   private static final int MOST = 1000;
 
-  /** Tells kernels apart by their words: two hashes that do not go wrong together. */
+  /**
+   * Identifies a kernel by its words: their number and two independent hashes, which are very
+   * unlikely to collide both.
+   */
   private record Key(String arch, int count, long first, long second) {}
 
   /**
-   * What there is to say of a kernel.
+   * The results for a kernel.
    *
-   * @param problems in the lines where it stands
+   * @param problems its findings, with their lines in the current text
    */
   private record Told(Key key, KernelReport report, List<Problem> problems) {}
 
   private Map<Key, KernelReport> reports = new HashMap<>();
 
-  /** Kernels that no edit has touched are the same objects in the next version. */
+  /**
+   * Results by kernel object. A kernel that no edit has touched is the same object in the next
+   * version.
+   */
   private Map<Kernel, Told> told = new IdentityHashMap<>();
 
   private EffectsReader reader;
   private Isa read;
 
   /**
-   * All there is to say about a text beyond {@link Program#problems()}, by place, without what its
-   * comments silence.
+   * Returns the problems of a text in addition to {@link Program#problems()}, sorted by place,
+   * without those that its comments silence.
    *
-   * @param cancelled asked now and then; throws a {@link
-   *     java.util.concurrent.CancellationException} when it says yes
+   * @param limits the resources of a multiprocessor, to check blocks against
+   * @param cancelled asked from time to time; if it returns true, this throws a {@link
+   *     java.util.concurrent.CancellationException}
    */
   public List<Problem> run(Document document, Limits limits, BooleanSupplier cancelled) {
     Program program = document.program();
@@ -84,7 +91,7 @@ public final class AnalysisCache {
         problems.addAll(Occupancy.check(document, kernel, known.report.registers(), limits));
       }
     } catch (CancellationException e) {
-      // What was found out is not to be found out again.
+      // Keep the results so far, so that the next call need not compute them again.
       now.putAll(reports);
       reports = now;
       throw e;
@@ -102,7 +109,7 @@ public final class AnalysisCache {
         .toList();
   }
 
-  /** Which kernels have an error: what is said about them might be false. */
+  /** Returns which kernels have an error. Findings about them might be false. */
   private static boolean[] wrong(Document document, Program program) {
     boolean[] wrong = new boolean[program.kernels().size()];
     boolean outside = false;
@@ -115,7 +122,8 @@ public final class AnalysisCache {
         }
       }
     }
-    // A wrong line outside of all kernels may be what a kernel of such code lacks.
+    // A wrong line outside of all kernel directives may be a missing part of a kernel without
+    // directives.
     for (int i = 0; i < wrong.length && outside; i++) {
       int index = i;
       boolean inRegion =

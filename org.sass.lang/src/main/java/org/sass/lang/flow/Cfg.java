@@ -5,51 +5,56 @@ import java.util.List;
 import org.sass.lang.assemble.Program.Kernel;
 
 /**
- * The basic blocks of a kernel and the ways between them, as a single thread goes them. What the
- * lanes of a warp do together, the divergence stack, decides only in which order the ways are gone.
+ * The control flow graph of a kernel: its basic blocks and the edges between them, as a single
+ * thread follows them. The divergence stack, which handles the lanes of a warp together, only
+ * decides in which order the edges are taken.
  *
- * <p>A call leads into its subroutine ({@link Kind#CALL}), and each return of the subroutine leads
- * after each call of it ({@link Kind#RETURN}). Code that looks at one subroutine at a time takes
- * {@link Kind#AFTER_CALL} instead.
+ * <p>A call leads to its subroutine ({@link Kind#CALL}), and each return of the subroutine leads to
+ * the instructions after all calls of it ({@link Kind#RETURN}). An analysis of one subroutine at a
+ * time uses {@link Kind#AFTER_CALL} instead.
  */
 public final class Cfg {
 
-  /** A way from one block to another. */
+  /** The kinds of edges. */
   public enum Kind {
-    /** On to the next instruction. */
+    /** To the next instruction. */
     FALLTHROUGH,
-    /** A branch to its target. */
+    /** From a branch to its target. */
     TAKEN,
-    /** Into a subroutine. */
+    /** From a call to its subroutine. */
     CALL,
     /** From a call to the instruction after it, as if the subroutine were one instruction. */
     AFTER_CALL,
     /** From a subroutine to the instruction after a call of it. */
     RETURN,
-    /** Out of a loop, to where the table says that breaks go. */
+    /**
+     * From a break, or from an instruction where lanes wait for others, to a place that an earlier
+     * instruction has named for it.
+     */
     BREAK,
-    /** To an address from memory: any labelled place, for all we know. */
+    /** To an address that is read from memory: possibly any labelled place. */
     INDIRECT;
 
     static final List<Kind> ALL = List.of(values());
 
-    /** The word for people and for JSON: {@code after-call}. */
+    /** Returns the name for users and for JSON: {@code after-call}. */
     public String word() {
       return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether the way stays in its subroutine. */
+    /** Returns whether the edge stays in its subroutine. */
     public boolean isLocal() {
       return this != CALL && this != RETURN;
     }
   }
 
   /**
-   * A basic block: only its first instruction is gone to, only its last one goes elsewhere.
+   * A basic block. Control enters it only at its first instruction, and leaves it only after its
+   * last one.
    *
    * @param index its number, from 0, in the order of the code
    * @param first index of its first instruction in the kernel's code
-   * @param end index after its last one
+   * @param end index after its last instruction
    */
   public record Block(int index, int first, int end) {
     public int last() {
@@ -57,24 +62,36 @@ public final class Cfg {
     }
   }
 
-  /** A way from one block to another, by their numbers. */
+  /**
+   * An edge between two blocks.
+   *
+   * @param from number of the block that it leaves
+   * @param to number of the block that it enters
+   * @param kind its kind
+   */
   public record Edge(int from, int to, Kind kind) {}
 
   /**
-   * Where lanes that part are to meet again.
+   * A place where diverged lanes are to reconverge.
    *
-   * @param insn index of the instruction that says so
-   * @param target index of the instruction where they meet; -1 if none stands there
+   * @param insn index of the instruction that names the place
+   * @param target index of the instruction at the place; -1 if there is none
    */
   public record Meeting(int insn, int target) {}
 
   final int[] starts;
   final int[] blockOf;
 
-  /** All ways; after the blocks come nodes that stand for the returns of a subroutine, and such. */
+  /**
+   * The graph of the whole kernel. After the blocks it has helper nodes for the targets of breaks,
+   * of indirect branches, and of the returns of each subroutine.
+   */
   final Graph graph;
 
-  /** The ways of each subroutine for itself; the node after the blocks is the end of a thread. */
+  /**
+   * The graph in which each subroutine is separate. The node after the blocks is the end of a
+   * thread.
+   */
   final Graph local;
 
   private final boolean[] reachable;
@@ -101,17 +118,17 @@ public final class Cfg {
     this.edgeLimit = 8 * starts.length + 1000;
   }
 
-  /** The number of blocks. */
+  /** Returns the number of blocks. */
   public int size() {
     return starts.length - 1;
   }
 
-  /** A block by its number. */
+  /** Returns a block by its number, from 0. */
   public Block block(int index) {
     return new Block(index, starts[index], starts[index + 1]);
   }
 
-  /** All blocks, in the order of the code. */
+  /** Returns all blocks, in the order of the code. */
   public List<Block> blocks() {
     List<Block> all = new ArrayList<>(size());
     for (int i = 0; i < size(); i++) {
@@ -120,14 +137,18 @@ public final class Cfg {
     return all;
   }
 
-  /** The number of the block that an instruction stands in. */
+  /**
+   * Returns the number of the block that contains an instruction.
+   *
+   * @param insn index of the instruction
+   */
   public int blockOf(int insn) {
     return blockOf[insn];
   }
 
   /**
-   * The ways out of a block, in the order of the code that they lead to by kind: on, to the target,
-   * into a subroutine, after a call, back from a subroutine.
+   * Returns the edges that leave a block. The edge to the next instruction comes first, and that
+   * after a call last. If there are extremely many, some are left out.
    */
   public List<Edge> successors(int block) {
     List<Edge> all = new ArrayList<>(2);
@@ -149,7 +170,10 @@ public final class Cfg {
     return all;
   }
 
-  /** All ways, by the block they leave; some are left out where there are absurdly many. */
+  /**
+   * Returns all edges, ordered by the block that they leave. If there are extremely many, some are
+   * left out.
+   */
   public List<Edge> edges() {
     List<Edge> all = new ArrayList<>(2 * size());
     for (int i = 0; i < size() && all.size() < edgeLimit; i++) {
@@ -158,52 +182,62 @@ public final class Cfg {
     return all;
   }
 
-  /** Whether some way leads to a block from the kernel's first instruction. */
+  /** Returns whether a block can be reached from the kernel's first instruction. */
   public boolean isReachable(int block) {
     return reachable[block];
   }
 
-  /** Whether a thread may end after the block. */
+  /** Returns whether a thread may end after the block. */
   public boolean ends(int block) {
     return ends[block];
   }
 
-  /** Whether the code ends after the block, and a thread may come there all the same. */
+  /** Returns whether the code ends after the block although a thread may continue there. */
   public boolean fallsOff(int block) {
     return fallsOff[block];
   }
 
-  /** Whether all ways are known: no instruction goes where only memory says. */
+  /**
+   * Returns whether all edges are known. They are not if an instruction goes to an address from
+   * memory or pushes a return address, or if subroutines share very much code.
+   */
   public boolean isExact() {
     return exact;
   }
 
-  /** The places where the code says that lanes meet again, in the order of the code. */
+  /**
+   * Returns the places that the code names for reconvergence, in the order of the naming
+   * instructions.
+   */
   public List<Meeting> meetings() {
     return meetings;
   }
 
-  /** The first instructions of the kernel and of its subroutines. */
+  /** Returns the indices of the first instructions of the kernel and of its subroutines. */
   public int[] functions() {
     return functions.clone();
   }
 
   /**
-   * The block that all ways out of a block come to, calls being one instruction: where lanes that
-   * part at its end meet again at the latest. -1 if there is none: some of them end before, or run
-   * for ever.
+   * Returns the block that post-dominates a block, with each call counted as one instruction: lanes
+   * that diverge at its end reconverge there at the latest. Returns -1 if there is none, because
+   * some lanes end before, or run for ever.
    */
   public int reconvergence(int block) {
     int found = postDominators[block];
     return found >= size() ? -1 : found;
   }
 
-  /** Whether the thread can still end from here on. */
+  /** Returns whether the thread can still end when it is at this block. */
   boolean canEnd(int block) {
     return postDominators[block] >= 0;
   }
 
-  /** The ways through a kernel whose instructions have these effects. */
+  /**
+   * Returns the control flow graph of a kernel.
+   *
+   * @param effects the effects of each instruction
+   */
   static Cfg of(Kernel kernel, Effects[] effects) {
     return new Cfg(new CfgBuilder(kernel, effects).build());
   }

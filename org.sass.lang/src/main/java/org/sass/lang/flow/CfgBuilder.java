@@ -10,7 +10,7 @@ import org.sass.lang.flow.Cfg.Kind;
 import org.sass.lang.flow.Cfg.Meeting;
 import org.sass.lang.isa.Roles.Flow;
 
-/** Cuts a kernel into blocks and finds the ways between them. */
+/** Cuts a kernel into basic blocks and finds the edges between them. */
 final class CfgBuilder {
   private static final int FALLTHROUGH = Kind.FALLTHROUGH.ordinal();
 
@@ -19,7 +19,7 @@ final class CfgBuilder {
   private final int count;
   private final int[] addresses;
 
-  /** The instruction that each one names; -1 for none. */
+  /** For each instruction, the index of the instruction at its target; -1 if there is none. */
   private final int[] targets;
 
   int[] starts;
@@ -34,7 +34,10 @@ final class CfgBuilder {
 
   private int blocks;
 
-  /** The places where lanes meet that are still to come, and how many meetings have been named. */
+  /**
+   * Indices of the reconvergence points that have been named and are still ahead. {@link #passed}
+   * is the number of meetings named so far.
+   */
   private final PriorityQueue<Integer> open = new PriorityQueue<>();
 
   private int passed;
@@ -107,7 +110,7 @@ final class CfgBuilder {
     return starts[block + 1] - 1;
   }
 
-  /** The block that the last instruction of a block names; -1 for none. */
+  /** Returns the block at the target of a block's last instruction; -1 if there is none. */
   private int target(int block) {
     int target = targets[last(block)];
     return target < 0 ? -1 : blockOf[target];
@@ -125,7 +128,8 @@ final class CfgBuilder {
     int end = blocks;
     int breaks = blocks;
     int indirect = blocks + 1;
-    // A break before all places that name its target is one of a caller, or of code cut off.
+    // A break before the first instruction that names a break target leaves to a caller, or belongs
+    // to incomplete code.
     int named = 0;
     while (named < count && effects[named].flow() != Flow.PUSH_BREAK) {
       named++;
@@ -181,7 +185,7 @@ final class CfgBuilder {
           }
         }
         default -> {
-          // It goes on, or nowhere.
+          // Other instructions continue with the next one, or end.
         }
       }
     }
@@ -197,9 +201,9 @@ final class CfgBuilder {
   }
 
   /**
-   * The block where the lanes of an instruction meet others: compilers nest what parts, so it is
-   * the nearest place further down that something further up has named; -1 for none. Asked of one
-   * instruction after the other.
+   * Returns the block where the lanes of an instruction reconverge with others; -1 if there is
+   * none. Compilers nest divergent code, so this is the nearest place further down that an
+   * instruction further up has named. Calls must be in the order of the instructions.
    */
   private int meetingOf(int insn) {
     while (passed < meetings.size() && meetings.get(passed).insn() < insn) {
@@ -211,7 +215,7 @@ final class CfgBuilder {
     return open.isEmpty() ? -1 : blockOf[open.peek()];
   }
 
-  /** Ways to where breaks and indirect branches may lead. */
+  /** Adds the edges to the possible targets of breaks and indirect branches. */
   private void named(Graph.Builder ways, Graph.Builder own, int breaks, int indirect) {
     IntList breakTargets = new IntList();
     for (int i = 0; i < count; i++) {
@@ -237,8 +241,9 @@ final class CfgBuilder {
   }
 
   /**
-   * Ways back from subroutines. A subroutine is what can be reached from its first instruction,
-   * calls being one instruction; its returns lead to a node that leads after all calls of it.
+   * Adds the edges that return from subroutines. A subroutine is everything that can be reached
+   * from its first instruction, with each call counted as one instruction. Its returns lead to a
+   * helper node, and from there to the instructions after all calls of it.
    */
   private void returns(Graph.Builder ways, Graph.Builder own, int end) {
     IntList entries = new IntList();
@@ -260,7 +265,7 @@ final class CfgBuilder {
       }
     }
     Graph inner = own.build(blocks + 1);
-    // Subroutines share no code but in odd programs: those must not take longer than others.
+    // Subroutines rarely share code. The budget keeps unusual programs from taking much longer.
     long budget = 16L * blocks + 1000;
     for (int i = 0; i < functions.length; i++) {
       budget = returns(ways, inner, entries.get(i), i, budget);
@@ -305,7 +310,7 @@ final class CfgBuilder {
     return left;
   }
 
-  /** The node that stands for the returns of a subroutine. */
+  /** Returns the helper node for the returns of a subroutine. */
   private int node(int function) {
     return blocks + 2 + function;
   }

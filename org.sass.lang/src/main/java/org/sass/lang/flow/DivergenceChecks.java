@@ -8,14 +8,19 @@ import org.sass.lang.flow.Finding.Other;
 import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Problem.Severity;
 
-/** Finds lanes that part and have no place to meet, and barriers that not all of them come to. */
+/**
+ * Finds lanes that diverge and have no reconvergence point, and barriers that not all lanes reach.
+ */
 final class DivergenceChecks {
   private final KernelFlow flow;
   private final Cfg cfg;
   private final Uniformity uniformity;
   private final List<Finding> found;
 
-  /** How many blocks may still be looked at: odd programs must not take longer than others. */
+  /**
+   * Number of blocks that may still be visited. The limit keeps unusual programs from taking much
+   * longer.
+   */
   private long budget;
 
   private DivergenceChecks(KernelFlow flow, Uniformity uniformity, List<Finding> found) {
@@ -27,9 +32,9 @@ final class DivergenceChecks {
   }
 
   /**
-   * Looks for lanes that part.
+   * Looks for divergent lanes and adds what it finds to {@code found}.
    *
-   * @param open whether a block ends where no meeting point is named
+   * @param open for each block, whether no meeting point is open at its end
    */
   static void run(KernelFlow flow, boolean[] open, List<Finding> found, BooleanSupplier cancelled) {
     DivergenceChecks checks = new DivergenceChecks(flow, Uniformity.of(flow, cancelled), found);
@@ -74,7 +79,12 @@ final class DivergenceChecks {
     found.sort(java.util.Comparator.comparingInt(Finding::insn));
   }
 
-  /** Looks for barriers between a fork and the place where all its ways meet again. */
+  /**
+   * Looks for barriers between a fork and the place where all paths from it meet again.
+   *
+   * @param seen for each block, the last fork from which it was visited
+   * @param waiting the barriers that have not been reported yet
+   */
   private void region(int fork, int[] seen, BitSet waiting) {
     int meeting = cfg.reconvergence(fork);
     IntList pending = new IntList();

@@ -2,11 +2,17 @@ package org.sass.lang.flow;
 
 import java.util.Arrays;
 
-/** Which blocks lie on all ways from a kernel's first instruction to another block. */
+/**
+ * The dominators in a control flow graph: which blocks are on all paths from a kernel's first
+ * instruction to another block.
+ */
 final class Dominators {
   private final int[] above;
 
-  /** When a walk over the tree of dominators comes to a node, and when it has seen all below it. */
+  /**
+   * The times at which a depth-first walk over the dominator tree enters each node; {@link #left}
+   * has the times at which it has seen everything below.
+   */
   private final int[] entered;
 
   private final int[] left;
@@ -49,12 +55,15 @@ final class Dominators {
     }
   }
 
-  /** Whether all ways to a block that can be reached lead through another one, or are it. */
+  /**
+   * Returns whether all paths to {@code other}, which must be reachable, lead through {@code
+   * block}. A block dominates itself.
+   */
   boolean dominates(int block, int other) {
     return entered[block] <= entered[other] && entered[other] < left[block];
   }
 
-  /** The last block that all ways to two others lead through. */
+  /** Returns the last block that all paths to both blocks lead through. */
   int common(int block, int other) {
     int at = block;
     while (!dominates(at, other)) {

@@ -10,8 +10,9 @@ import org.sass.lang.isa.Roles.Result;
 import org.sass.lang.isa.Word;
 
 /**
- * What one instruction reads and writes, and where it may go on. Read from the table by {@link
- * EffectsReader}; small, since there is one for each different word of a program.
+ * The effects of one instruction: what it reads and writes, and where it may continue. {@link
+ * EffectsReader} reads them from the instruction table. Objects are small, because there is one for
+ * each different word of a program.
  */
 public final class Effects {
 
@@ -26,21 +27,21 @@ public final class Effects {
   }
 
   /**
-   * Registers that an instruction reads or writes.
+   * Consecutive registers, or halves of registers, that an instruction reads or writes.
    *
    * @param first number of the first resource, see {@link Resources}
-   * @param count how many consecutive ones
+   * @param count number of consecutive resources
    * @param operand index in {@link org.sass.lang.text.InsnText#operands} of the operand that names
-   *     them, or that the guard stands in; -1 in a modifier
+   *     them, or that contains the guard; -1 for a modifier
    * @param where what names them
-   * @param reads whether it uses what they hold
-   * @param writes whether it puts something there; only in lanes that meet the guard
-   * @param sure whether all of them are meant, and not perhaps fewer
+   * @param reads whether the instruction uses their values
+   * @param writes whether it writes them; only in lanes that meet the guard
+   * @param sure whether all of them are meant, not perhaps fewer
    */
   public record Use(
       int first, int count, int operand, Where where, boolean reads, boolean writes, boolean sure) {
 
-    /** Whether the resource is one of them. */
+    /** Returns whether a resource is one of these. */
     public boolean has(int resource) {
       return resource >= first && resource < first + count;
     }
@@ -49,8 +50,10 @@ public final class Effects {
   /**
    * Memory that an instruction reads or writes.
    *
-   * @param memory which one
-   * @param operand index in {@link org.sass.lang.text.InsnText#operands} of the operand
+   * @param memory the memory
+   * @param operand index of the operand in {@link org.sass.lang.text.InsnText#operands}
+   * @param reads whether the instruction reads it
+   * @param writes whether the instruction writes it
    */
   public record MemoryUse(Memory memory, int operand, boolean reads, boolean writes) {}
 
@@ -62,7 +65,10 @@ public final class Effects {
   static final int WRITES = 1 << 21;
   static final int SURE = 1 << 22;
 
-  /** The same bits of the word name it as another use of the instruction. */
+  /**
+   * Flag of a use: the same bits of the word also name the register of another use of the
+   * instruction.
+   */
   static final int TIED = 1 << 23;
 
   private static final int FIRST_BITS = 12;
@@ -106,13 +112,18 @@ public final class Effects {
     targetValue = whole.targetValue;
   }
 
-  /** The same where other instructions may have switched threads off. */
+  /**
+   * Returns these effects for a place where an earlier instruction may have switched some threads
+   * off: the instruction then acts in some lanes only, as with a guard.
+   */
   Effects masked() {
     boolean acts = form != null && flow() == Flow.NEXT && !form.roles().unguarded();
     return acts ? new Effects(this) : this;
   }
 
-  /** A use in one number; there are hundreds of thousands of them. */
+  /**
+   * Returns a use packed into one number, to save memory: there are hundreds of thousands of uses.
+   */
   static int pack(int first, int count, int operand, Where where, int access) {
     return first
         | where.ordinal() << WHERE_SHIFT
@@ -129,25 +140,25 @@ public final class Effects {
     return use >>> COUNT_SHIFT;
   }
 
-  /** The uses as {@link #pack} made them. */
+  /** Returns the uses as packed by {@link #pack}. */
   int[] packed() {
     return uses;
   }
 
-  /** The row of the table; null if the word is no instruction. */
+  /** Returns the row of the table; null if the word is not an instruction. */
   public Form form() {
     return form;
   }
 
   /**
-   * Whether it is known what the instruction does. Of a word that is no instruction nothing is
-   * known: it may read and write anything.
+   * Returns whether the effects are known. They are unknown if the word is not an instruction: it
+   * may read and write anything.
    */
   public boolean isKnown() {
     return form != null;
   }
 
-  /** The registers that it reads and writes, in the order of the text. */
+  /** Returns the registers that the instruction reads and writes, in the order of the text. */
   public List<Use> uses() {
     List<Use> all = new ArrayList<>(uses.length);
     for (int use : uses) {
@@ -167,54 +178,54 @@ public final class Effects {
         (use & SURE) != 0);
   }
 
-  /** The memory that it reads and writes, in the order of the text. */
+  /** Returns the memory that the instruction reads and writes, in the order of the text. */
   public List<MemoryUse> memory() {
     return memory;
   }
 
-  /** Where it goes on. */
+  /** Returns where execution continues. */
   public Flow flow() {
     boolean next = form == null || form.roles().flow() == Flow.NEXT;
     return !next ? form.roles().flow() : (flags & MEETS) != 0 ? Flow.MEET : Flow.NEXT;
   }
 
-  /** How the results of the lanes of a warp compare. */
+  /** Returns how the results of the lanes of a warp compare. */
   public Result result() {
     return result;
   }
 
-  /** Whether a guard decides in which lanes it acts. */
+  /** Returns whether a guard decides in which lanes the instruction acts. */
   public boolean isConditional() {
     return (flags & CONDITIONAL) != 0;
   }
 
-  /** Whether the thread ends after it, whatever the guard says. */
+  /** Returns whether the thread ends after the instruction, whatever the guard says. */
   public boolean exits() {
     return (flags & EXITS) != 0;
   }
 
-  /** Whether it carries the marker that pops the divergence stack. */
+  /** Returns whether the instruction carries the marker that pops the divergence stack. */
   public boolean joins() {
     return (flags & JOINS) != 0;
   }
 
-  /** Whether it names a place in the code. */
+  /** Returns whether the instruction has a target in the code. */
   public boolean hasTarget() {
     return target != null;
   }
 
   /**
-   * The byte address that it names; -1 if it names none.
+   * Returns the byte address of the target; -1 if there is none.
    *
-   * @param address its own byte address
+   * @param address byte address of the instruction
    */
   public long target(long address) {
     return target == null ? -1 : target.meaning(targetValue, address);
   }
 
   /**
-   * Whether some lanes may go on after it without having been anywhere else; a call comes back if
-   * it does.
+   * Returns whether some lanes may continue with the next instruction. This is true for a call,
+   * because the subroutine may return.
    */
   public boolean mayContinue() {
     if (exits()) {

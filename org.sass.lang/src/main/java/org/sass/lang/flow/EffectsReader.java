@@ -11,12 +11,12 @@ import org.sass.lang.isa.Roles.Result;
 import org.sass.lang.isa.Word;
 
 /**
- * Reads from the table what instructions do. It remembers words that it has seen, up to a limit;
- * for one thread at a time.
+ * Reads the effects of instructions from the instruction table. It remembers a limited number of
+ * words. Only one thread at a time may use an object.
  */
 public final class EffectsReader {
 
-  /** More different words than nearly all programs have. */
+  /** Maximum number of words that are remembered; almost all programs have fewer different ones. */
   private static final int KEPT = 1 << 14;
 
   private static final int[] NO_USES = {};
@@ -25,28 +25,28 @@ public final class EffectsReader {
   private final Resources resources;
   private final Map<Word, Effects> known = new HashMap<>();
 
-  /** A reader for an instruction set. */
+  /** Creates a reader for an instruction set. */
   public EffectsReader(Isa isa) {
     this.isa = isa;
     this.resources = Resources.of(isa);
   }
 
-  /** The effects of one instruction; keep a reader where there are many. */
+  /** Returns the effects of a single instruction. For many instructions, keep a reader instead. */
   public static Effects of(Isa isa, Word word) {
     return new EffectsReader(isa).read(word);
   }
 
-  /** The numbers by which the effects name registers. */
+  /** Returns the numbering of registers that the effects use. */
   public Resources resources() {
     return resources;
   }
 
-  /** The effects of an instruction in its place. */
+  /** Returns the effects of a placed instruction. */
   public Effects read(Placed placed) {
     return read(placed.word());
   }
 
-  /** The effects of a word. */
+  /** Returns the effects of a word; unknown ones if it is not an instruction. */
   public Effects read(Word word) {
     Effects before = known.get(word);
     if (before != null) {

@@ -19,14 +19,17 @@ import org.sass.lang.isa.Roles.Result;
 import org.sass.lang.isa.Word;
 
 /**
- * Walks the text of a form as the printer does, and notes the registers instead of writing their
- * names.
+ * Walks through the text of a form in the way the printer does, and collects the registers instead
+ * of writing their names.
  */
 final class EffectsWalk {
   private static final String GUARD = "guard";
   private static final String WORDS = "words";
 
-  /** A register on the way: its length may depend on a modifier. */
+  /**
+   * A register that the text names. How many registers it stands for may depend on a modifier that
+   * comes later.
+   */
   private record Named(
       Hole hole,
       RegisterFile file,
@@ -46,17 +49,20 @@ final class EffectsWalk {
   private final int[] words = new int[8];
   private int allWords = 1;
 
-  /** The operands, by their position, that may be without effect. */
+  /** Bit mask of the operands, by position, that may have no effect. */
   private int perhaps;
 
   private int flags;
   private Result result;
   private Hole target;
 
-  /** Position among the operands of the table, which signs and guards are not. */
+  /**
+   * Position among the operands of the table, from 0; -1 before the first. Signs and guards do not
+   * count.
+   */
   private int role = -1;
 
-  /** Position among the texts between the commas; -1 in the mnemonic and before it. */
+  /** Position among the texts between commas, from 0; -1 in the mnemonic and before it. */
   private int operand = -1;
 
   private boolean inText;
@@ -107,9 +113,9 @@ final class EffectsWalk {
         word);
   }
 
-  /** Operands are separated by a comma; the first stands after the first space. */
+  /** Counts operands: they are separated by a comma, and the first comes after the first space. */
   private void literal(String text) {
-    // What runs always has no guard in its text.
+    // A guard that always holds has no text, so a text means that the instruction is conditional.
     flags |= inGuard ? Effects.CONDITIONAL : 0;
     for (int i = 0; inText && i < text.length(); i++) {
       char c = text.charAt(i);
@@ -155,7 +161,7 @@ final class EffectsWalk {
     }
   }
 
-  /** The kind of the operand, a sign, or {@code NAME:VALUE}. */
+  /** Handles a tag of a case: the kind of the operand, a sign, or {@code NAME:VALUE}. */
   private void tag(String tag) {
     int colon = tag.indexOf(':');
     if (colon < 0) {
@@ -209,7 +215,7 @@ final class EffectsWalk {
     }
   }
 
-  /** The use in one number; 0 if the register always reads as zero or there is none. */
+  /** Returns the packed use; 0 if the register always reads as zero or does not exist. */
   private int use(Named one) {
     RegisterFile file = one.file;
     int number = (int) (one.field.half() ? one.value >> 1 : one.value);

@@ -5,18 +5,19 @@ import org.sass.lang.flow.Effects.Where;
 import org.sass.lang.text.Problem.Severity;
 
 /**
- * Something to say about an instruction of a kernel. It knows no lines: as long as the words of a
- * kernel stay the same so do its findings, wherever it stands in the text.
+ * A finding about an instruction of a kernel. It contains no line numbers: while the words of a
+ * kernel stay the same, its findings stay valid wherever the kernel is in the text.
  *
  * @param severity how bad it is
  * @param code a stable short name in kebab-case
- * @param message one line for people; {@code %1$d} is the line of the first of {@code others}
- * @param insn index of the instruction
+ * @param message one line for users; {@code %1$d} is the line of the first of {@code others},
+ *     {@code %2$d} that of the second
+ * @param insn index of the instruction in the kernel's code
  * @param operand index in {@link org.sass.lang.text.InsnText#operands} of the operand to mark; -1
  *     for the mnemonic
- * @param where what to mark in it
+ * @param where what to mark in the operand; null for the mnemonic
  * @param register the name of the register to mark, or empty
- * @param others further instructions that have to do with it
+ * @param others further instructions that the finding refers to
  */
 public record Finding(
     Severity severity,
@@ -29,19 +30,19 @@ public record Finding(
     List<Other> others) {
 
   /**
-   * Another instruction that a finding has to do with.
+   * Another instruction that a finding refers to.
    *
-   * @param insn its index
+   * @param insn its index in the kernel's code
    * @param says what is there, in one line
    */
   public record Other(int insn, String says) {}
 
-  /** A finding that marks the mnemonic. */
+  /** Returns a finding that marks the mnemonic. */
   static Finding of(Severity severity, String code, String message, int insn, Other... others) {
     return new Finding(severity, code, message, insn, -1, null, "", List.of(others));
   }
 
-  /** A finding that marks the name of a register. */
+  /** Returns a finding that marks the name of a register. */
   static Finding of(
       Severity severity,
       String code,

@@ -3,12 +3,12 @@ package org.sass.lang.flow;
 import java.util.function.BooleanSupplier;
 
 /**
- * Carries facts about resources along all ways through a kernel: a bit is set where it is set on
- * some way.
+ * A forward dataflow analysis with one bit of information for each resource. Where paths meet, a
+ * bit is set if it is set on at least one of them.
  */
 final class Forward {
 
-  /** What an instruction makes of the facts before it. */
+  /** Changes the facts from before an instruction to those after it. */
   interface Step {
     void run(int insn, long[] facts);
   }
@@ -80,7 +80,9 @@ final class Forward {
     return grown;
   }
 
-  /** Shows the facts before each instruction that can be reached, in the order of the code. */
+  /**
+   * Calls the visitor with the facts before each reachable instruction, in the order of the code.
+   */
   void visit(Step visitor) {
     Cfg cfg = flow.cfg();
     long[] now = new long[words];
@@ -107,7 +109,7 @@ final class Forward {
     facts[bit >> 6] &= ~(1L << bit);
   }
 
-  /** Facts about the resources of a kernel, those that a launch sets marked. */
+  /** Returns initial facts: the bits of all resources that a launch sets. */
   static long[] launch(Resources resources) {
     long[] facts = new long[resources.count() + 63 >> 6];
     for (int i = 0; i < resources.count(); i++) {

@@ -2,7 +2,7 @@ package org.sass.lang.flow;
 
 import java.util.Arrays;
 
-/** A directed graph with numbered nodes and edges of several kinds, in a few arrays. */
+/** A directed graph with numbered nodes and edges of several kinds, stored in a few arrays. */
 final class Graph {
   private final int nodes;
   private final int[] start;
@@ -16,7 +16,7 @@ final class Graph {
     this.kind = kind;
   }
 
-  /** Gathers edges. */
+  /** Collects the edges of a graph. */
   static final class Builder {
     private final IntList from = new IntList();
     private final IntList to = new IntList();
@@ -56,12 +56,15 @@ final class Graph {
     return nodes;
   }
 
-  /** The index of the first edge that leaves a node; those of the next node follow its last one. */
+  /**
+   * Returns the index of the first edge that leaves a node. The edges of a node have consecutive
+   * indices.
+   */
   int first(int node) {
     return start[node];
   }
 
-  /** The index after the last edge that leaves a node. */
+  /** Returns the index after the last edge that leaves a node. */
   int end(int node) {
     return start[node + 1];
   }
@@ -74,7 +77,7 @@ final class Graph {
     return kind[edge];
   }
 
-  /** The same edges the other way round. */
+  /** Returns the graph with all edges reversed. */
   Graph reversed() {
     Builder builder = new Builder();
     for (int node = 0; node < nodes; node++) {
@@ -85,7 +88,7 @@ final class Graph {
     return builder.build(nodes);
   }
 
-  /** All nodes, each after those that it leads to as far as there are no circles. */
+  /** Returns all nodes in postorder: each after those that it leads to, except in cycles. */
   int[] postorder() {
     int[] order = new int[nodes];
     int[] next = Arrays.copyOf(start, nodes);
@@ -114,7 +117,7 @@ final class Graph {
     return order;
   }
 
-  /** The nodes that can be reached from some of them. */
+  /** Returns for each node whether it can be reached from one of the roots. */
   boolean[] reachable(int... roots) {
     boolean[] seen = new boolean[nodes];
     IntList stack = new IntList();
@@ -135,8 +138,8 @@ final class Graph {
   }
 
   /**
-   * The immediate dominator of each node that can be reached from a root; -1 for the root and the
-   * others. The method is Georgiadis' and Tarjan's SEMI-NCA.
+   * Returns the immediate dominator of each node that can be reached from a root; -1 for the root
+   * and for unreachable nodes. This is the SEMI-NCA algorithm of Georgiadis and Tarjan.
    */
   int[] dominators(int root) {
     int[] number = new int[nodes];
@@ -201,7 +204,10 @@ final class Graph {
     return count;
   }
 
-  /** The node with the least semidominator on the way up the forest; shortens that way. */
+  /**
+   * Returns the node with the least semidominator on the path up the forest, and compresses the
+   * path.
+   */
   private static int best(int v, int[] ancestor, int[] label, int[] semi, int[] path) {
     if (ancestor[v] < 0) {
       return label[v];

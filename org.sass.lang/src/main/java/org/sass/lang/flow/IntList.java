@@ -2,7 +2,7 @@ package org.sass.lang.flow;
 
 import java.util.Arrays;
 
-/** A list of numbers that grows. */
+/** A growing list of numbers, without boxing. */
 final class IntList {
   private int[] items = new int[16];
   private int size;

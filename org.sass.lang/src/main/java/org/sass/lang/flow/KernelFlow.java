@@ -12,10 +12,10 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Roles;
 
 /**
- * What the instructions of one kernel do, and the ways between them. Immutable.
+ * The effects of all instructions of one kernel, and its control flow graph. Immutable.
  *
- * <p>Instructions are named by their index in {@link Kernel#code()}, registers by the numbers of
- * {@link #resources()}. {@link Liveness} and {@link LiveRanges} are made from it.
+ * <p>Instructions are identified by their index in {@link Kernel#code()}, registers by the numbers
+ * of {@link #resources()}. {@link Liveness} and {@link LiveRanges} are computed from it.
  */
 public final class KernelFlow {
   private static final int CANCEL_EVERY = 1 << 10;
@@ -37,7 +37,10 @@ public final class KernelFlow {
     this.subroutine = returns();
   }
 
-  /** Whether the code is left by a return, or a break, of which it has no beginning. */
+  /**
+   * Returns whether the code is a subroutine without its caller: a return or a break leaves it, and
+   * the code has no call, or no instruction that names the break's target, for it.
+   */
   private boolean returns() {
     for (int block = 0; block < cfg.size(); block++) {
       Roles.Flow last = effects[cfg.starts[block + 1] - 1].flow();
@@ -49,17 +52,20 @@ public final class KernelFlow {
     return false;
   }
 
-  /** Whether a caller that is not here gives a resource its value, and wants what it holds. */
+  /** Returns whether a caller outside of this code may set a resource and use its final value. */
   boolean isPassed(int resource) {
     return subroutine && resources.isPassed(resource);
   }
 
-  /** Whether what a resource holds may be wanted when the thread leaves. */
+  /** Returns whether the value of a resource may be used after the thread has left the code. */
   boolean isOutput(int resource) {
     return resources.isOutput(resource) || isPassed(resource);
   }
 
-  /** What comes after an instruction that switches threads off may act in some of them only. */
+  /**
+   * Marks the instructions that can be reached from one that switches threads off: they may act in
+   * some of the threads only.
+   */
   private void mask() {
     Deque<Integer> todo = new ArrayDeque<>();
     BitSet seen = new BitSet();
@@ -91,16 +97,17 @@ public final class KernelFlow {
     }
   }
 
-  /** Looks at a kernel. */
+  /** Computes the flow of a kernel. */
   public static KernelFlow of(Isa isa, Kernel kernel) {
     return of(new EffectsReader(isa), isa, kernel, () -> false);
   }
 
   /**
-   * Looks at a kernel; throws a {@link CancellationException} when the result is not wanted any
-   * more.
+   * Computes the flow of a kernel. Throws a {@link CancellationException} if {@code cancelled}
+   * returns true.
    *
-   * @param reader remembers instructions that are equal
+   * @param reader remembers the effects of words that it has seen
+   * @param cancelled asked from time to time whether to stop
    */
   public static KernelFlow of(
       EffectsReader reader, Isa isa, Kernel kernel, BooleanSupplier cancelled) {
@@ -112,39 +119,48 @@ public final class KernelFlow {
     return new KernelFlow(isa, kernel, reader.resources(), effects);
   }
 
-  /** Throws if the work has been cancelled; asks only every now and then. */
+  /**
+   * Throws a {@link CancellationException} if the work has been cancelled. It asks only at some
+   * steps.
+   *
+   * @param step number of the step
+   */
   static void check(BooleanSupplier cancelled, int step) {
     if (step % CANCEL_EVERY == 0 && cancelled.getAsBoolean()) {
       throw new CancellationException("the analysis was cancelled");
     }
   }
 
-  /** The instruction set. */
+  /** Returns the instruction set. */
   public Isa isa() {
     return isa;
   }
 
-  /** The kernel. */
+  /** Returns the kernel. */
   public Kernel kernel() {
     return kernel;
   }
 
-  /** The numbers by which effects name registers. */
+  /** Returns the numbering of registers that the effects use. */
   public Resources resources() {
     return resources;
   }
 
-  /** The number of instructions. */
+  /** Returns the number of instructions. */
   public int size() {
     return effects.length;
   }
 
-  /** What an instruction does. */
+  /**
+   * Returns the effects of an instruction.
+   *
+   * @param insn its index in the kernel's code
+   */
   public Effects effects(int insn) {
     return effects[insn];
   }
 
-  /** The instruction that an instruction names; -1 if it names none. */
+  /** Returns the index of the instruction at the target of an instruction; -1 if there is none. */
   int target(int insn) {
     Placed placed = kernel.code().get(insn);
     long address =
@@ -163,12 +179,12 @@ public final class KernelFlow {
     return -1;
   }
 
-  /** The ways through the code. */
+  /** Returns the control flow graph. */
   public Cfg cfg() {
     return cfg;
   }
 
-  /** Whether it is known of every word what it does. */
+  /** Returns whether the effects of all words are known. */
   public boolean isKnown() {
     for (Effects effect : effects) {
       if (!effect.isKnown()) {
@@ -178,7 +194,10 @@ public final class KernelFlow {
     return true;
   }
 
-  /** See {@link #registerCount(Isa, Kernel, BooleanSupplier)}. */
+  /**
+   * Returns the number of registers per thread. See {@link #registerCount(Isa, Kernel,
+   * BooleanSupplier)}.
+   */
   public int registerCount() {
     int count = 0;
     for (Effects effect : effects) {
@@ -188,9 +207,12 @@ public final class KernelFlow {
   }
 
   /**
-   * The highest number of a register of the first kind that a kernel names, plus one: what a launch
-   * must provide for each thread, from 0 on. 0 if it names none; numbers that read as zero take no
-   * register.
+   * Returns the number of registers that a launch must provide for each thread: one more than the
+   * highest number of a register of the first kind that the kernel names. Returns 0 if it names
+   * none. Numbers that read as zero do not count.
+   *
+   * @param cancelled asked from time to time; if it returns true, this throws a {@link
+   *     CancellationException}
    */
   public static int registerCount(Isa isa, Kernel kernel, BooleanSupplier cancelled) {
     EffectsReader reader = new EffectsReader(isa);

@@ -1,16 +1,16 @@
 package org.sass.lang.flow;
 
 /**
- * What the threads of a multiprocessor share.
+ * The resources of a multiprocessor, which the blocks on it share.
  *
- * @param registers its registers
- * @param sharedBytes its bytes of shared memory
- * @param threads how many threads it holds
- * @param blocks how many blocks it holds
- * @param occupancy percent of {@code threads} below which to say so; 0 never
+ * @param registers number of registers
+ * @param sharedBytes bytes of shared memory
+ * @param threads maximum number of threads
+ * @param blocks maximum number of blocks
+ * @param occupancy percentage of {@code threads} below which low occupancy is reported; 0 for never
  */
 public record Limits(int registers, int sharedBytes, int threads, int blocks, int occupancy) {
 
-  /** A G80; nothing is said about occupancy. */
+  /** The limits of a G80. Low occupancy is not reported. */
   public static final Limits G80 = new Limits(8192, 16384, 768, 8, 0);
 }

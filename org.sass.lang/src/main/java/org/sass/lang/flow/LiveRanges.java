@@ -9,11 +9,11 @@ import java.util.function.BooleanSupplier;
 import org.sass.lang.flow.Effects.Use;
 
 /**
- * Which uses of registers mean the same value: a write, the reads that may see it, all other writes
- * that one of those reads may see, and so on. Who renames one of them must rename them all, and
- * need rename no other.
+ * The live ranges of registers: which uses mean the same value. A range contains a write, the reads
+ * that may see it, all other writes that these reads may see, and so on. To rename a register,
+ * rename all uses of a range and no other.
  *
- * <p>A use of several registers (both halves, a run of four) ties their values together.
+ * <p>A use of several registers (both halves, a run of four) joins their ranges.
  */
 public final class LiveRanges {
 
@@ -21,7 +21,7 @@ public final class LiveRanges {
    * A place in the code where a value is read or written.
    *
    * @param insn index of the instruction
-   * @param use which of its uses
+   * @param use one of its uses
    */
   public record Occurrence(int insn, Use use) {}
 
@@ -29,11 +29,11 @@ public final class LiveRanges {
    * A live range.
    *
    * @param first its lowest resource
-   * @param end the one after its highest
+   * @param end the number after its highest resource
    * @param occurrences where it is read and written, in the order of the code
-   * @param fromLaunch whether some of the reads may see what the register held at the launch
-   * @param exact whether all occurrences are known; not where a word that is no instruction, or a
-   *     reader of the memory after the thread has ended, may use it, too
+   * @param fromLaunch whether some of the reads may see the initial value of the register
+   * @param exact whether all occurrences are known. They are not if a word that is not an
+   *     instruction may use the value, or if the value may be used after the thread has ended
    */
   public record Range(
       int first, int end, List<Occurrence> occurrences, boolean fromLaunch, boolean exact) {}
@@ -41,18 +41,27 @@ public final class LiveRanges {
   private final KernelFlow flow;
   private final Liveness liveness;
 
-  /** The representative of each node in its set; a node is a value of one resource. */
+  /**
+   * A union-find forest: the parent of each node, and after construction its representative. A node
+   * is a value of one resource.
+   */
   private int[] parents = new int[1024];
 
   private int nodes;
 
-  /** The node of the first resource of each use, the uses of all instructions in a row. */
+  /**
+   * The node of each use, for the uses of all instructions one after the other. A use of several
+   * resources has one node.
+   */
   private final int[] nodeOf;
 
-  /** Where the uses of an instruction start in {@link #nodeOf}. */
+  /** For each instruction, the index of its first use in {@link #nodeOf}. */
   private final int[] firstUse;
 
-  /** Nodes that stand for a value at the start of the kernel, or that something unknown uses. */
+  /**
+   * Nodes of values that exist at the start of the kernel. {@link #unknown} has the nodes of values
+   * that something unknown uses.
+   */
   private final BitSet launch = new BitSet();
 
   private final BitSet unknown = new BitSet();
@@ -76,13 +85,18 @@ public final class LiveRanges {
     return new LiveRanges(flow, liveness, () -> false);
   }
 
-  /** The same, stopped with a {@link java.util.concurrent.CancellationException} if unwanted. */
+  /**
+   * Finds the live ranges of a kernel. Throws a {@link java.util.concurrent.CancellationException}
+   * if {@code cancelled} returns true.
+   *
+   * @param cancelled asked from time to time whether to stop
+   */
   public static LiveRanges of(KernelFlow flow, Liveness liveness, BooleanSupplier cancelled) {
     return new LiveRanges(flow, liveness, cancelled);
   }
 
   /**
-   * The live range that a use belongs to.
+   * Returns the live range that contains a use.
    *
    * @param insn index of the instruction
    * @param use index in its {@link Effects#uses()}
@@ -107,7 +121,7 @@ public final class LiveRanges {
   }
 
   /**
-   * A number that two uses share if and only if they belong to the same live range.
+   * Returns a number that two uses share if and only if they belong to the same live range.
    *
    * @param insn index of the instruction
    * @param use index in its {@link Effects#uses()}
@@ -124,7 +138,7 @@ public final class LiveRanges {
     Cfg cfg = flow.cfg();
     Graph graph = cfg.graph;
     int count = flow.resources().count();
-    // The node of each resource that is alive where a block starts.
+    // Create a node for each resource that is live at the start of a block.
     int[] offsets = new int[graph.nodes() + 1];
     int[][] alive = new int[graph.nodes()][];
     for (int node = 0; node < graph.nodes(); node++) {
@@ -162,7 +176,9 @@ public final class LiveRanges {
     }
   }
 
-  /** What a thread takes along when it ends, or when it runs off the code. */
+  /**
+   * Marks values that may be used after the thread has ended or has run off the end of the code.
+   */
   private void escape(Cfg cfg, int block, int[] now) {
     for (int resource = 0; cfg.ends(block) && resource < now.length; resource++) {
       if (now[resource] >= 0 && flow.isOutput(resource)) {
@@ -206,13 +222,13 @@ public final class LiveRanges {
         Arrays.fill(now, first, first + Effects.count(uses[k]), node);
         nodeOf[base + k] = node;
       } else {
-        // The old value may still be there afterwards, or must have been in the same register.
+        // The old value may survive the write, or the encoding forces both to be the same register.
         nodeOf[base + k] = join(uses[k], now);
       }
     }
   }
 
-  /** Makes the values of a run of resources one; gives its node. */
+  /** Joins the values of consecutive resources into one range. Returns its node. */
   private int join(int use, int[] now) {
     int first = Effects.first(use);
     int node = -1;
@@ -237,7 +253,7 @@ public final class LiveRanges {
   private int find(int node) {
     int at = node;
     while (parents[at] != at) {
-      // Halving the way is enough to keep it short.
+      // Path halving is enough to keep paths short.
       parents[at] = parents[parents[at]];
       at = parents[at];
     }

@@ -5,27 +5,30 @@ import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 
 /**
- * Which registers hold a value that is still wanted, before and after each instruction of a kernel.
- * Resources are counted as {@link Resources} does: halves of registers for themselves.
+ * Liveness analysis: which registers hold a value that may still be used, before and after each
+ * instruction of a kernel. Resources are numbered as in {@link Resources}, so halves of registers
+ * are separate.
  *
- * <p>Conservative: a value that some way through the code may want is alive. Of a word that is no
- * instruction it is assumed that it reads everything.
+ * <p>Conservative: a value is live if some path through the code may use it. A word that is not an
+ * instruction is assumed to read everything.
  */
 public final class Liveness {
   private final KernelFlow flow;
 
-  /** Which bit stands for a resource; -1 for resources that the kernel does not name. */
+  /**
+   * For each resource, its bit in the sets below; -1 for resources that the kernel does not name.
+   */
   private final int[] bits;
 
-  /** The resource of each bit. */
+  /** For each bit, its resource. */
   private final int[] named;
 
   private final int words;
 
-  /** The bits after each instruction, {@link #words} for each. */
+  /** The live resources after each instruction, {@link #words} numbers for each. */
   private final long[] after;
 
-  /** The bits before each block, likewise. */
+  /** The live resources at the start of each node of the graph, {@link #words} numbers for each. */
   private final long[] before;
 
   private Liveness(KernelFlow flow, BooleanSupplier cancelled) {
@@ -56,17 +59,22 @@ public final class Liveness {
     }
   }
 
-  /** Finds out what is alive in a kernel. */
+  /** Computes the liveness in a kernel. */
   public static Liveness of(KernelFlow flow) {
     return new Liveness(flow, () -> false);
   }
 
-  /** The same, stopped with a {@link java.util.concurrent.CancellationException} if unwanted. */
+  /**
+   * Computes the liveness in a kernel. Throws a {@link java.util.concurrent.CancellationException}
+   * if {@code cancelled} returns true.
+   *
+   * @param cancelled asked from time to time whether to stop
+   */
   public static Liveness of(KernelFlow flow, BooleanSupplier cancelled) {
     return new Liveness(flow, cancelled);
   }
 
-  /** Marks the resources that the kernel names. */
+  /** Returns 1 for each resource that the kernel names, and 0 for the others. */
   private static int[] bits(KernelFlow flow) {
     int[] marks = new int[flow.resources().count()];
     for (int i = 0; i < flow.size(); i++) {
@@ -78,24 +86,42 @@ public final class Liveness {
     return marks;
   }
 
-  /** The resources whose values are still wanted after an instruction. */
+  /**
+   * Returns the resources that are live after an instruction.
+   *
+   * @param insn index of the instruction
+   */
   public BitSet after(int insn) {
     return set(after, insn * words);
   }
 
-  /** The resources whose values are still wanted before an instruction. */
+  /**
+   * Returns the resources that are live before an instruction.
+   *
+   * @param insn index of the instruction
+   */
   public BitSet before(int insn) {
     long[] now = Arrays.copyOfRange(after, insn * words, (insn + 1) * words);
     step(insn, now);
     return set(now, 0);
   }
 
-  /** The resources whose values are still wanted where a block starts. */
+  /**
+   * Returns the resources that are live at the start of a block.
+   *
+   * @param block number of the block
+   */
   public BitSet beforeBlock(int block) {
     return set(before, block * words);
   }
 
-  /** Whether one of a run of resources is still wanted after an instruction. */
+  /**
+   * Returns whether one of several consecutive resources is live after an instruction.
+   *
+   * @param insn index of the instruction
+   * @param first the first resource
+   * @param count how many resources
+   */
   public boolean isLiveAfter(int insn, int first, int count) {
     for (int i = first; i < first + count; i++) {
       int bit = bits[i];
@@ -106,7 +132,7 @@ public final class Liveness {
     return false;
   }
 
-  /** The resources that the kernel names. */
+  /** Returns the resources that the kernel names. */
   public BitSet named() {
     BitSet all = new BitSet();
     for (int resource : named) {
@@ -125,7 +151,7 @@ public final class Liveness {
     return all;
   }
 
-  /** Goes from after an instruction to before it. */
+  /** Changes the live resources from those after an instruction to those before it. */
   private void step(int insn, long[] now) {
     Effects effects = flow.effects(insn);
     if (!effects.isKnown()) {
@@ -148,7 +174,10 @@ public final class Liveness {
     }
   }
 
-  /** What is wanted after a block: all that is wanted where it leads to. */
+  /**
+   * Computes into {@code now} the resources that are live at the end of a block: all that are live
+   * at the start of its successors, and those that are used after the thread has ended.
+   */
   private void leaving(Cfg cfg, int block, long[] all, long[] now) {
     Arrays.fill(now, 0);
     if (block < cfg.size() && cfg.fallsOff(block)) {
@@ -203,7 +232,10 @@ public final class Liveness {
     return in;
   }
 
-  /** What each block reads before it writes it, and what it lets through. */
+  /**
+   * Computes for each block the resources that it reads before it writes them, and those that stay
+   * live through it.
+   */
   private void summarize(Cfg cfg, long[] reads, long[] keeps) {
     long[] none = new long[words];
     long[] all = new long[words];

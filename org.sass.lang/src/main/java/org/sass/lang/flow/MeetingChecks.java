@@ -10,9 +10,9 @@ import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Problem.Severity;
 
 /**
- * Follows the divergence stack along all ways: each instruction that names a meeting point pushes,
- * each join marker pops. Both ways to a place must come there with the same stack, or lanes that
- * part do not meet again.
+ * Follows the divergence stack along all paths. Each instruction that names a meeting point (a
+ * place where lanes reconverge) pushes an entry, each join marker pops one. All paths to a place
+ * must arrive with the same stack; otherwise lanes that have diverged do not reconverge.
  */
 final class MeetingChecks {
   private static final int UNSEEN = -1;
@@ -22,18 +22,21 @@ final class MeetingChecks {
   private final Cfg cfg;
   private final List<Finding> found;
 
-  /** Stacks share their lower parts: each is an instruction on top of another stack. */
+  /**
+   * All stacks that occur, as linked lists that share their lower parts. The key is a stack and the
+   * index of the instruction on top of it, the value is the number of the resulting stack.
+   */
   private final Map<Long, Integer> stacks = new HashMap<>();
 
   private final IntList tops = new IntList();
   private final IntList belows = new IntList();
 
-  /** The stack with which each block is entered, and how it is left. */
+  /** The stack at the start of each block. {@link #left} has the stack at its end. */
   private final int[] entered;
 
   private final int[] left;
 
-  /** The join markers that have been spoken of. */
+  /** Instructions that have been reported. */
   private final BitSet said = new BitSet();
 
   private MeetingChecks(KernelFlow flow, List<Finding> found) {
@@ -48,9 +51,10 @@ final class MeetingChecks {
   }
 
   /**
-   * Looks for what does not meet again.
+   * Looks for lanes that do not reconverge and adds what it finds to {@code found}.
    *
-   * @return whether a block ends where no meeting point is named, for each block
+   * @return for each block, whether no meeting point is open at its end; all false if the kernel
+   *     has instructions that change the stack in other ways
    */
   static boolean[] run(KernelFlow flow, List<Finding> found) {
     MeetingChecks checks = new MeetingChecks(flow, found);
@@ -61,7 +65,7 @@ final class MeetingChecks {
           || goes == Flow.BREAK
           || goes == Flow.MEET
           || goes == Flow.PUSH_RETURN) {
-        // These push and pop, too, and by rules that no listing shows.
+        // These instructions push and pop, too, by rules that no listing shows.
         return open;
       }
     }
@@ -94,7 +98,7 @@ final class MeetingChecks {
     }
   }
 
-  /** Whether a place that is named as a meeting point, if any, is none. */
+  /** Returns whether there is an instruction at a meeting point and it has no join marker. */
   private boolean isUnmarked(int target) {
     return target >= 0 && !flow.effects(target).joins();
   }
@@ -147,7 +151,7 @@ final class MeetingChecks {
       return EMPTY;
     }
     int target = flow.target(tops.get(now));
-    // Of a meeting point without a marker it has been said where it was named.
+    // A meeting point without a marker was reported at the instruction that names it.
     if (target < 0 || target == insn || isUnmarked(target)) {
       return belows.get(now);
     }
@@ -159,7 +163,10 @@ final class MeetingChecks {
     return own == EMPTY ? belows.get(now) : without(now, own);
   }
 
-  /** A stack without one of its entries: what follows is then as it was meant. */
+  /**
+   * Returns a stack without one of its entries. The check of later code goes on as the user meant
+   * it.
+   */
   private int without(int stack, int entry) {
     IntList above = new IntList();
     for (int at = stack; at != entry; at = belows.get(at)) {
@@ -173,9 +180,9 @@ final class MeetingChecks {
   }
 
   /**
-   * Says that a marker pops the meeting point of another place.
+   * Reports that a marker pops the meeting point of another place.
    *
-   * @param own the entry of the stack that is meant; {@link #EMPTY} if there is none
+   * @param own the entry of the stack that belongs to the marker; {@link #EMPTY} if there is none
    */
   private void crossed(int insn, int stack, int own) {
     if (said.get(insn)) {

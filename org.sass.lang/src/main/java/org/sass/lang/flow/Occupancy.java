@@ -12,11 +12,11 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.Problem.Severity;
 
 /**
- * Holds the registers and the shared memory of a block against what a multiprocessor has, where a
- * launch comment tells the size of a block.
+ * Compares the registers and the shared memory of a block with the limits of a multiprocessor, if a
+ * launch comment gives the size of a block.
  *
- * <p>What a block takes is rounded up as NVIDIA's occupancy calculator does it for compute
- * capability 1.0: warps to an even number, registers to 256, shared memory to 512 bytes.
+ * <p>What a block takes is rounded up as in NVIDIA's occupancy calculator for compute capability
+ * 1.0: warps to an even number, registers to 256, shared memory to 512 bytes.
  */
 public final class Occupancy {
   private static final int LANES = 32;
@@ -30,7 +30,15 @@ public final class Occupancy {
 
   private Occupancy() {}
 
-  /** A block as a launch comment describes it, and where. */
+  /**
+   * A block that a launch comment describes, with the position of the description.
+   *
+   * @param threads its number of threads
+   * @param dynamic bytes of shared memory that the launch adds
+   * @param line number of the line, from 1
+   * @param start first column, from 0
+   * @param end column after the last one
+   */
   private record Block(int threads, int dynamic, int line, int start, int end) {
     int warps() {
       return (threads + LANES - 1) / LANES;
@@ -38,17 +46,24 @@ public final class Occupancy {
   }
 
   /**
-   * What one block of a kernel takes, and how many a multiprocessor holds.
+   * The resources of one block of a kernel, and how many blocks fit.
    *
    * @param threads its threads
-   * @param registers its registers, rounded up
-   * @param sharedBytes its shared memory, rounded up
-   * @param blocks how many blocks a multiprocessor holds at a time
-   * @param percent of a multiprocessor's threads that are then there
+   * @param registers registers of the whole block, rounded up
+   * @param sharedBytes its bytes of shared memory, rounded up
+   * @param blocks how many blocks fit on a multiprocessor at a time
+   * @param percent how much of a multiprocessor's thread capacity these blocks use
    */
   public record Use(int threads, int registers, int sharedBytes, int blocks, int percent) {}
 
-  /** What a block of a kernel takes. */
+  /**
+   * Returns what a block of a kernel takes.
+   *
+   * @param threads threads of the block
+   * @param registers registers per thread
+   * @param shared bytes of shared memory of the block
+   * @param limits the resources of a multiprocessor
+   */
   public static Use of(int threads, int registers, int shared, Limits limits) {
     int warps = up((threads + LANES - 1) / LANES, WARPS);
     long taken = up((long) warps * LANES * registers, REGISTERS);
@@ -69,7 +84,10 @@ public final class Occupancy {
     return (value + unit - 1) / unit * unit;
   }
 
-  /** What does not fit. */
+  /**
+   * Returns a problem for each resource of which a block needs more than there is, or else for low
+   * occupancy.
+   */
   static List<Problem> check(Document document, Kernel kernel, int registers, Limits limits) {
     Block block = block(document, kernel);
     if (block == null || block.threads < 1 || block.threads > limits.threads()) {
@@ -98,7 +116,8 @@ public final class Occupancy {
           block,
           found);
     }
-    // What no machine has keeps the kernel from running at all: that is said of its launch.
+    // More shared memory than any machine has keeps the kernel from running at all. This is
+    // reported for the launch comment instead.
     boolean impossible = shared > MemorySizes.SHARED_BYTES;
     if (use.sharedBytes > limits.sharedBytes() && !impossible) {
       add(
@@ -138,7 +157,7 @@ public final class Occupancy {
     found.add(new Problem(severity, code, message, block.line, block.start, block.end, null));
   }
 
-  /** The block that the launch comments give a kernel; null if they give none. */
+  /** Returns the block that the launch comments give for a kernel; null if they give none. */
   private static Block block(Document document, Kernel kernel) {
     Block block = null;
     int dynamic = 0;

@@ -5,7 +5,7 @@ import org.sass.lang.flow.Finding.Other;
 import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Problem.Severity;
 
-/** Finds code that nothing leads to, and ways that never end. */
+/** Finds unreachable code, and paths that never end. */
 final class PathChecks {
   private final KernelFlow flow;
   private final Cfg cfg;
@@ -40,7 +40,10 @@ final class PathChecks {
     }
   }
 
-  /** Compilers fill the end of a kernel with instructions that do nothing: that is no mistake. */
+  /**
+   * Reports unreachable instructions, except for leading ones that do nothing: compilers fill the
+   * end of a kernel with these.
+   */
   private void unreachable(int from, int to) {
     int first = from;
     while (first < to && isPadding(first)) {
@@ -77,7 +80,10 @@ final class PathChecks {
         && (!goes && effects.packed().length == 0 && effects.memory().isEmpty() || isTrap(insn));
   }
 
-  /** Whether an instruction goes to itself alone: compilers put one after the end of the code. */
+  /**
+   * Returns whether an instruction is a branch that only goes to itself. Compilers put one after
+   * the end of the code.
+   */
   private boolean isTrap(int insn) {
     int block = cfg.blockOf(insn);
     return flow.effects(insn).flow() == Flow.BRANCH
@@ -86,7 +92,10 @@ final class PathChecks {
         && cfg.successors(block).get(0).to() == block;
   }
 
-  /** Users who read an exit marker after a guard as an exit in some lanes write code after it. */
+  /**
+   * Reports exit markers on guarded instructions with code after them. The marker ends all lanes,
+   * but users may expect that it ends only those that meet the guard.
+   */
   private void guardedExits() {
     int end = flow.size();
     while (end > 0 && isPadding(end - 1)) {
@@ -107,7 +116,9 @@ final class PathChecks {
     }
   }
 
-  /** Once for a kernel: at the head of the first loop that no thread leaves. */
+  /**
+   * Reports a loop that no thread leaves, at its head. Only the first one of a kernel is reported.
+   */
   private void endless() {
     int first = -1;
     for (int block = 0; block < cfg.size() && cfg.isExact(); block++) {
@@ -138,7 +149,9 @@ final class PathChecks {
             others));
   }
 
-  /** A thread that runs on into a subroutine ends at its return. */
+  /**
+   * Reports code that runs on into a subroutine: the thread ends at the return of the subroutine.
+   */
   private void subroutines() {
     int[] functions = cfg.functions();
     for (int i = 1; i < functions.length; i++) {

@@ -17,17 +17,17 @@ import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
-/** Finds what uses and findings speak of in the text of an instruction. */
+/** Finds the ranges in the text of an instruction that uses and findings refer to. */
 public final class Places {
   private Places() {}
 
   /**
-   * Where an instruction's text names a register.
+   * Returns the range where an instruction's text names a register.
    *
-   * @param text a text that holds the instruction
+   * @param text a text that contains the instruction
    * @param insn its pieces, as {@link InsnReader} found them in that text
-   * @return the name alone, {@code R3} or {@code R3L}; what it stands in where it is not named so;
-   *     never null
+   * @return the range of the name alone, {@code R3} or {@code R3L}; that of the surrounding
+   *     operand, modifier or mnemonic if the name is not in it; never null
    */
   public static Span of(String text, InsnText insn, Resources resources, Use use) {
     String name = resources.file(use.first()).letter() + resources.number(use.first());
@@ -57,7 +57,10 @@ public final class Places {
     return guard ? found.guard() : found.bare(text);
   }
 
-  /** The number at the end of a register's name, which a modifier such as .CARRY1 ends with. */
+  /**
+   * Returns the number at the end of a register's name. A modifier such as .CARRY1 ends with this
+   * number.
+   */
   private static String digits(String register) {
     int at = register.length();
     while (at > 0 && Character.isDigit(register.charAt(at - 1))) {
@@ -67,7 +70,8 @@ public final class Places {
   }
 
   /**
-   * The name of a register in a range, with the letter of its half; the range if it is not there.
+   * Returns the range of a register's name inside another range, including the letter of a half;
+   * the whole range if the name is not in it.
    */
   private static Span name(String text, Span around, String register) {
     int length = register.length();
@@ -86,7 +90,7 @@ public final class Places {
     return around;
   }
 
-  /** What a finding says in the text that the kernel stands in. */
+  /** Turns a finding into a problem with lines and columns of the text that contains the kernel. */
   static Problem problem(Document document, Kernel kernel, Finding finding) {
     int line = kernel.code().get(finding.insn()).line();
     Span span = span(document, kernel, finding, line);

@@ -15,21 +15,22 @@ import org.sass.lang.text.Problem.Severity;
 /** Finds registers that are read and never written, or written and never read. */
 final class RegisterChecks {
 
-  /** So many instructions after a write are looked at for the one that overwrites it. */
+  /** Distance, in instructions, at which the search for an overwriting instruction stops. */
   private static final int NEAR = 1000;
 
   private final KernelFlow flow;
   private final Resources resources;
   private final List<Finding> found;
 
-  /** The registers that have been spoken of: once is enough. */
+  /** Registers that have been reported, by their first resource. Each is reported once. */
   private final BitSet said = new BitSet();
 
   private final Dominators dominators;
 
   /**
-   * For each resource the last block that all ways to its writers lead through, -1 without any, and
-   * the first of its writers in that block.
+   * For each resource, the last block that dominates all blocks that write it; -1 if none writes
+   * it. {@link #firstWriter} has the first instruction in this block that writes it, or {@link
+   * Integer#MAX_VALUE}.
    */
   private final int[] writers;
 
@@ -63,7 +64,10 @@ final class RegisterChecks {
     }
   }
 
-  /** Whether all who write a resource come after an instruction that reads it, on all ways. */
+  /**
+   * Returns whether, on all paths, each instruction that writes a resource comes after {@code
+   * insn}, which reads it. Returns false for resources that a launch or a caller sets.
+   */
   private boolean isLater(int insn, int resource) {
     int common = writers[resource];
     int block = flow.cfg().blockOf(insn);
@@ -112,14 +116,15 @@ final class RegisterChecks {
       int width = resources.width(resources.file(use.first()));
       int end = use.first() + use.count();
       for (int at = use.first(); at < end; at += width) {
-        // One half is enough: the other one is often shifted out or masked away.
+        // It is enough that one half was written: the other one is often shifted out or masked
+        // away.
         int first = at - (resources.isUpper(at) ? 1 : 0);
         if (!said.get(first) && !any(written, first, width)) {
           said.set(first);
           unwritten(insn, use, first, "nothing on the way here");
           break;
         }
-        // What a guard decides about may well begin in the second round.
+        // A guarded instruction may be meant to act from the second iteration on.
         boolean always = !flow.effects(insn).isConditional() || use.where() == Where.GUARD;
         if (!said.get(first) && always && areLater(insn, first, width)) {
           said.set(first);
@@ -180,7 +185,10 @@ final class RegisterChecks {
             written(first)));
   }
 
-  /** Where a register that nothing on the way has written is written all the same. */
+  /**
+   * Returns the first instruction that writes a register, although not on the way to the read;
+   * empty if there is none.
+   */
   private Other[] written(int first) {
     for (int i = 0; i < flow.size(); i++) {
       for (int use : flow.effects(i).packed()) {
@@ -194,7 +202,10 @@ final class RegisterChecks {
     return new Other[0];
   }
 
-  /** The instruction that overwrites what another one of its block has written. */
+  /**
+   * Returns the instruction of the same block that overwrites what an instruction has written;
+   * empty if there is none nearby.
+   */
   private Other[] overwritten(int insn, Use what) {
     int end = flow.cfg().starts[flow.cfg().blockOf(insn) + 1];
     for (int i = insn + 1; i < Math.min(end, insn + NEAR); i++) {
@@ -212,7 +223,7 @@ final class RegisterChecks {
     return new Other[0];
   }
 
-  /** Says if the instruction does nothing but write what nothing reads. */
+  /** Reports an instruction whose only effect is to write registers that nothing reads. */
   private void dead(int insn, Liveness liveness) {
     Effects effects = flow.effects(insn);
     if (effects.flow() != Flow.NEXT

@@ -6,9 +6,9 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.RegisterFile;
 
 /**
- * Numbers for all that can hold a value: a half of a register where an instruction set knows
- * halves, else a whole register. A register's halves stand side by side, the lower one first, and
- * so do registers of consecutive numbers.
+ * Numbers for everything that can hold a value: each half of a register if its kind has halves,
+ * else each whole register. The halves of a register have consecutive numbers, the lower half
+ * first, and so have registers with consecutive numbers.
  */
 public final class Resources {
   private final List<RegisterFile> files;
@@ -24,60 +24,67 @@ public final class Resources {
     this.count = bases[files.size()];
   }
 
-  /** The resources of an instruction set; none if its table names no registers. */
+  /**
+   * Returns the resources of an instruction set. There are none if its table names no registers.
+   */
   public static Resources of(Isa isa) {
     return new Resources(new ArrayList<>(isa.registers()));
   }
 
-  /** How many there are, numbered from 0. */
+  /** Returns how many resources there are. They are numbered from 0. */
   public int count() {
     return count;
   }
 
-  /** The kinds of registers, in the order of the table. */
+  /** Returns the kinds of registers, in the order of the table. */
   public List<RegisterFile> files() {
     return files;
   }
 
-  /** The first resource of a register. */
+  /**
+   * Returns the first resource of a register.
+   *
+   * @param file the kind of register
+   * @param number number of the register, from 0
+   */
   public int first(RegisterFile file, int number) {
     return bases[files.indexOf(file)] + number * width(file);
   }
 
-  /** How many resources a register of that kind has: 2 if it has halves. */
+  /** Returns how many resources a register of that kind has: 2 if it has halves, else 1. */
   public int width(RegisterFile file) {
     return file.halves() ? 2 : 1;
   }
 
-  /** The kind of register that a resource belongs to. */
+  /** Returns the kind of register that a resource belongs to. */
   public RegisterFile file(int resource) {
     return files.get(index(resource));
   }
 
-  /** The number of the register that a resource belongs to. */
+  /** Returns the number of the register that a resource belongs to. */
   public int number(int resource) {
     int file = index(resource);
     return (resource - bases[file]) / width(files.get(file));
   }
 
-  /** Whether the resource is the upper half of a register. */
+  /** Returns whether the resource is the upper half of a register. */
   public boolean isUpper(int resource) {
     int file = index(resource);
     return files.get(file).halves() && (resource - bases[file]) % 2 == 1;
   }
 
-  /** Whether a launch gives the resource a value, another one for each thread. */
+  /** Returns whether a launch sets the resource, to a different value in each thread. */
   public boolean isLaunch(int resource) {
     return file(resource).launch().containsKey(number(resource));
   }
 
-  /** Whether what the resource holds may be wanted when the thread ends. */
+  /** Returns whether the value of the resource may be used after the thread has ended. */
   public boolean isOutput(int resource) {
     RegisterFile file = file(resource);
     return file.output() || file.outputs().contains(number(resource));
   }
 
-  /** Whether subroutines get and give values in the resource. */
+  /** Returns whether values are passed to and from subroutines in the resource. */
   boolean isPassed(int resource) {
     return file(resource).passed();
   }
@@ -92,10 +99,10 @@ public final class Resources {
   }
 
   /**
-   * The name of a run of resources: {@code R3}, {@code R3L}, {@code R4 to R7}.
+   * Returns the name of consecutive resources: {@code R3}, {@code R3L}, {@code R4 to R7}.
    *
-   * @param resource the first one
-   * @param length how many
+   * @param resource the first resource
+   * @param length number of resources
    */
   public String name(int resource, int length) {
     RegisterFile file = file(resource);

@@ -8,13 +8,13 @@ import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.isa.Roles.Result;
 
 /**
- * Which branches the lanes of a warp may go different ways at: those whose condition depends on the
- * thread's place in its block, or on memory at an address that does.
+ * Finds the branches at which the lanes of a warp may diverge: those with a condition that depends
+ * on the thread's place in its block, or on memory at an address that does.
  *
- * <p>What is said to differ may well be equal (a comparison with a multiple of the warp's size). It
- * is not said of a comparison of two values that both differ, for compilers let a loop count from x
- * + thread to y + thread; nor of what differs only since lanes have left a loop in different
- * rounds.
+ * <p>Values that are reported to differ may in fact be equal, as after a comparison with a multiple
+ * of the warp's size. A comparison of two values that both differ is taken as equal in all lanes,
+ * because compilers let a loop count from x + thread to y + thread. So is a value that differs only
+ * because lanes have left a loop in different iterations.
  */
 final class Uniformity {
   private final KernelFlow flow;
@@ -35,12 +35,14 @@ final class Uniformity {
     return new Uniformity(flow, cancelled);
   }
 
-  /** Whether the guard of an instruction may hold in some lanes of a warp and not in others. */
+  /**
+   * Returns whether the guard of an instruction may hold in some lanes of a warp and not in others.
+   */
   boolean parts(int insn) {
     return divergent.get(insn);
   }
 
-  /** Whether lanes may part at an instruction: some go elsewhere or end, others do not. */
+  /** Returns whether lanes may diverge at an instruction: some branch or end, others do not. */
   boolean isFork(int insn) {
     Flow goes = flow.effects(insn).flow();
     boolean leaves =
@@ -60,7 +62,10 @@ final class Uniformity {
     return false;
   }
 
-  /** How many different registers that differ among the lanes an instruction reads. */
+  /**
+   * Returns the number of different registers that an instruction reads and that differ among the
+   * lanes.
+   */
   private int sources(int insn, long[] now) {
     BitSet found = new BitSet();
     for (int use : flow.effects(insn).packed()) {

@@ -1,23 +1,24 @@
 package org.sass.lang.isa;
 
 /**
- * What an instruction does to an operand.
+ * The way in which an instruction accesses an operand.
  *
- * @param reads whether it uses what is there
- * @param writes whether it puts something there
- * @param words how many registers, from the one named on; 0 where a modifier says it
- * @param sure whether it does so always: of a run of registers it may be fewer
+ * @param reads whether the instruction uses the value
+ * @param writes whether the instruction writes a value
+ * @param words number of registers, from the named one on; 0 if a modifier decides
+ * @param sure whether it always accesses all of them; otherwise perhaps fewer
  */
 public record Access(boolean reads, boolean writes, int words, boolean sure) {
 
-  /** Puts something there. */
+  /** Writes the operand. */
   public static final Access WRITE = new Access(false, true, 0, true);
 
-  /** Uses what is there. */
+  /** Reads the operand. */
   public static final Access READ = new Access(true, false, 0, true);
 
   /**
-   * The notation of a table: {@code w}, {@code r}, {@code rw}, {@code r*2}, {@code rw*4?}; or null.
+   * Parses the notation of a table: {@code w}, {@code r}, {@code rw}, {@code r*2}, {@code rw*4?}.
+   * Returns null for other texts.
    */
   static Access parse(String text) {
     boolean sure = !text.endsWith("?");

@@ -4,20 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A field of an instruction word, possibly split into pieces, the most significant piece first.
- * Written {@code 8:2} or {@code 51:46,26:11} in a table; {@code 38} is a single bit.
+ * A field of an instruction word. It may be split into pieces, the most significant piece first. A
+ * table writes it as {@code 8:2} or {@code 51:46,26:11}; {@code 38} is a single bit. Bits are
+ * numbered from 0, the lowest.
  */
 public final class BitField {
 
   /** Bits {@code low+width-1} down to {@code low}; a piece does not cross bit 64. */
   public record Piece(int low, int width) {
 
-    /** The uppermost bit. */
+    /** Returns the number of the uppermost bit. */
     public int high() {
       return low + width - 1;
     }
 
-    /** The piece as the table writes it: {@code 8:2}, {@code 38}. */
+    /** Returns the piece as the table writes it: {@code 8:2}, {@code 38}. */
     @Override
     public String toString() {
       return width == 1 ? "" + low : high() + ":" + low;
@@ -30,9 +31,9 @@ public final class BitField {
   private final long maskHigh;
 
   /**
-   * A field of the given pieces.
+   * Creates a field from pieces.
    *
-   * @param pieces the most significant first; no bit is in two of them
+   * @param pieces the pieces, the most significant first; no bit may be in two of them
    */
   public BitField(List<Piece> pieces) {
     this.pieces = List.copyOf(pieces);
@@ -53,11 +54,11 @@ public final class BitField {
   }
 
   /**
-   * The runs of neighbouring bits in a set of bits of a word, the uppermost first. A run ends at
-   * bit 64, as a piece does.
+   * Splits a set of bits of a word into runs of neighbouring bits, the uppermost first. A run does
+   * not cross bit 64, as a piece does not.
    *
-   * @param low which of bits 63 to 0
-   * @param high which of bits 127 to 64
+   * @param low the set among bits 63 to 0
+   * @param high the set among bits 127 to 64
    */
   public static List<Piece> runs(long low, long high) {
     List<Piece> runs = new ArrayList<>();
@@ -73,27 +74,32 @@ public final class BitField {
     return runs;
   }
 
-  /** The pieces, the most significant first. */
+  /** Returns the pieces, the most significant first. */
   public List<Piece> pieces() {
     return pieces;
   }
 
-  /** How many bits the field has. */
+  /** Returns the number of bits of the field. */
   public int width() {
     return width;
   }
 
-  /** The bits of this field in bits 63 to 0 of the word. */
+  /** Returns the mask of this field in bits 63 to 0 of the word. */
   public long maskLow() {
     return maskLow;
   }
 
-  /** The bits of this field in bits 127 to 64 of the word. */
+  /** Returns the mask of this field in bits 127 to 64 of the word. */
   public long maskHigh() {
     return maskHigh;
   }
 
-  /** The unsigned value of this field in the given word. */
+  /**
+   * Returns the unsigned value of this field in a word.
+   *
+   * @param low bits 63 to 0 of the word
+   * @param high bits 127 to 64 of the word
+   */
   public long get(long low, long high) {
     long value = 0;
     for (int i = 0; i < pieces.size(); i++) {
@@ -104,12 +110,18 @@ public final class BitField {
     return value;
   }
 
-  /** Bits 63 to 0 of a word in which this field has the given value and all else is zero. */
+  /**
+   * Returns bits 63 to 0 of a word in which this field has the given value and all other bits are
+   * zero.
+   */
   public long putLow(long value) {
     return put(value, 0);
   }
 
-  /** Bits 127 to 64 of a word in which this field has the given value and all else is zero. */
+  /**
+   * Returns bits 127 to 64 of a word in which this field has the given value and all other bits are
+   * zero.
+   */
   public long putHigh(long value) {
     return put(value, 64);
   }
@@ -141,7 +153,7 @@ public final class BitField {
     return pieces.hashCode();
   }
 
-  /** The field as the table writes it: {@code 51:46,26:11}. */
+  /** Returns the field as the table writes it: {@code 51:46,26:11}. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();

@@ -3,10 +3,10 @@ package org.sass.lang.isa;
 /**
  * A set of bits with required values: the fixed bits of a form, or the condition of a case.
  *
- * @param maskLow which of bits 63 to 0 are fixed
- * @param valueLow their values; no bit outside the mask is set
- * @param maskHigh which of bits 127 to 64 are fixed
- * @param valueHigh their values
+ * @param maskLow the required bits among bits 63 to 0
+ * @param valueLow their values; bits outside of the mask are 0
+ * @param maskHigh the required bits among bits 127 to 64
+ * @param valueHigh their values; bits outside of the mask are 0
  */
 public record BitPattern(long maskLow, long valueLow, long maskHigh, long valueHigh) {
 
@@ -23,18 +23,18 @@ public record BitPattern(long maskLow, long valueLow, long maskHigh, long valueH
     return (low & maskLow) == valueLow && (high & maskHigh) == valueHigh;
   }
 
-  /** Whether no word can meet both patterns. */
+  /** Returns whether no word can meet both patterns. */
   public boolean excludes(BitPattern that) {
     return ((valueLow ^ that.valueLow) & maskLow & that.maskLow) != 0
         || ((valueHigh ^ that.valueHigh) & maskHigh & that.maskHigh) != 0;
   }
 
-  /** Whether every word that meets this pattern meets {@code that} too. */
+  /** Returns whether every word that meets this pattern meets {@code that} too. */
   public boolean implies(BitPattern that) {
     return (that.maskLow & ~maskLow) == 0 && (that.maskHigh & ~maskHigh) == 0 && !excludes(that);
   }
 
-  /** Both patterns together; they must not exclude each other. */
+  /** Returns the pattern that requires both; they must not exclude each other. */
   public BitPattern and(BitPattern that) {
     return new BitPattern(
         maskLow | that.maskLow,
@@ -43,7 +43,7 @@ public record BitPattern(long maskLow, long valueLow, long maskHigh, long valueH
         valueHigh | that.valueHigh);
   }
 
-  /** Whether both fix the same bits to the same values. */
+  /** Returns whether both patterns require the same bits to have the same values. */
   public boolean same(BitPattern that) {
     return maskLow == that.maskLow
         && valueLow == that.valueLow
@@ -51,7 +51,7 @@ public record BitPattern(long maskLow, long valueLow, long maskHigh, long valueH
         && valueHigh == that.valueHigh;
   }
 
-  /** How many bits are fixed. */
+  /** Returns the number of required bits. */
   public int weight() {
     return Long.bitCount(maskLow) + Long.bitCount(maskHigh);
   }

@@ -2,30 +2,31 @@ package org.sass.lang.isa;
 
 import java.util.List;
 
-/** A piece of the text of an instruction: what it looks like and which bits say so. */
+/** A piece of the text of an instruction: what it looks like, and which bits determine it. */
 public sealed interface Element {
 
   /** Fixed characters. White space in it is optional in a source text. */
   record Literal(String text) implements Element {}
 
   /**
-   * A number or name taken from bits.
+   * A number or name that is encoded in bits.
    *
-   * @param name what the value is called, unique in its operand or among a form's modifiers
-   * @param field where it stands
+   * @param name name of the value, unique in its operand or among a form's modifiers
+   * @param field the bits that hold it
    * @param format how it is written
-   * @param shift the text shows the value shifted left by so many bits (byte addresses of word
-   *     targets); lower bits must be zero
-   * @param base what the text shows more than the field says: where a relative distance starts, in
-   *     bytes after the start of the instruction; or how far a register is from one named before
+   * @param shift the text shows the value shifted left by this number of bits (byte addresses of
+   *     word targets); the lower bits must be zero
+   * @param base the difference between the text and the field: for a relative distance, its origin
+   *     in bytes after the start of the instruction; for a register, its distance from one named
+   *     before
    * @param names the words for the values, or null for a number
-   * @param overlay whether the field may lie over bits that the form fixes
+   * @param overlay whether the field may overlap bits that the form fixes
    */
   record Hole(
       String name, BitField field, Format format, int shift, int base, Names names, boolean overlay)
       implements Element {
 
-    /** What the value is, for people: {@code offset}, {@code condition register}. */
+    /** Returns what the value is, for users: {@code offset}, {@code condition register}. */
     public String title() {
       return switch (name) {
         case "a" -> "address register";
@@ -44,10 +45,10 @@ public sealed interface Element {
     }
 
     /**
-     * What the value is in a part: the part itself, as in {@code R12}, unless it is only one of the
-     * pieces of a memory operand.
+     * Returns what the value is inside a part. This is the title of the part, as for {@code R12},
+     * except for a value that is only a piece of a memory operand or of a control.
      *
-     * @param part the part that has the hole, or null if the form itself has it
+     * @param part the part that contains the hole, or null if the form itself does
      */
     public String title(Part part) {
       boolean piece =
@@ -59,8 +60,10 @@ public sealed interface Element {
     }
 
     /**
-     * What a value means: shifted, with its sign, absolute where it is relative.
+     * Returns what the value of the field means: shifted, with its sign, and as an absolute address
+     * if the field holds a distance.
      *
+     * @param value the unsigned value of the field
      * @param address byte address of the instruction
      */
     public long meaning(long value, long address) {
@@ -71,27 +74,33 @@ public sealed interface Element {
       };
     }
 
-    /** Whether it names half of a register. */
+    /** Returns whether the value names half of a register. */
     public boolean isHalf() {
       return format == Format.HALF || format == Format.SMALL_HALF;
     }
 
-    /** The letters that tell the lower half from the upper one; of a hole that names halves. */
+    /** Returns the letters for the lower and the upper half, for a hole that names halves. */
     public String halves() {
       return format == Format.SMALL_HALF ? "lh" : "LH";
     }
 
-    /** The number and letter of a half register: 2n is {@code nL}. */
+    /** Returns the number and letter of a half register: 2n is {@code nL}, 2n+1 is {@code nH}. */
     public String half(long value) {
       return (value >> 1) + halves().substring((int) (value & 1), (int) (value & 1) + 1);
     }
 
-    /** Whether it is the number of a register or the like: plain decimal digits, or a half. */
+    /**
+     * Returns whether the value is the number of a register or similar: plain decimal digits, or a
+     * half.
+     */
     public boolean isNumbered() {
       return format == Format.DECIMAL || isHalf();
     }
 
-    /** Whether the text says an address and the field a distance from the instruction. */
+    /**
+     * Returns whether the text shows an address, while the field holds a distance from the
+     * instruction.
+     */
     public boolean isRelative() {
       return format == Format.RELATIVE || format == Format.FROM_PC;
     }
@@ -101,21 +110,21 @@ public sealed interface Element {
       return value << unused >> unused;
     }
 
-    /** The smallest number the text can say. */
+    /** Returns the smallest number that the text can show. */
     public long min() {
       return format == Format.SIGNED_HEX || format == Format.SIGNED || isRelative()
           ? -(1L << field.width() - 1) << shift
           : base;
     }
 
-    /** The greatest number the text can say. */
+    /** Returns the greatest number that the text can show. */
     public long max() {
       int bits = field.width() + shift;
       return min() < 0 ? (1L << bits - 1) - (1L << shift) : min() + (1L << bits) - (1L << shift);
     }
   }
 
-  /** Another part in this place. */
+  /** A reference to a part, with the part's text in this place. */
   record Ref(Part part) implements Element {}
 
   /** How a number is written. */
@@ -132,7 +141,9 @@ public sealed interface Element {
     SIGNED_HEX,
     /** Two's complement in decimal. */
     SIGNED,
-    /** The bits of a binary32, printed as signed hexadecimal; read as such or as {@code 1.5}. */
+    /**
+     * The bits of a binary32, printed as signed hexadecimal; read as hexadecimal or as {@code 1.5}.
+     */
     FLOAT32,
     /** A half register: value 2n is {@code nL}, 2n+1 is {@code nH}. */
     HALF,
@@ -142,18 +153,21 @@ public sealed interface Element {
     BINARY,
     /** An 8-bit float: sign 1, exponent 3, fraction 4 (Apple G13). */
     FLOAT8,
-    /** The upper bits of a binary32, in decimal. */
+    /** The upper bits of a binary32, as many as the field has, in decimal. */
     REAL32,
-    /** The upper bits of a binary64, in decimal. */
+    /** The upper bits of a binary64, as many as the field has, in decimal. */
     REAL64,
     /** The numbers of the bits that are set, the highest first, in braces. */
     SET,
-    /** A character for each bit, the lowest first: its number if it is set, else a hyphen. */
+    /** A character for each bit, the lowest bit first: its number if it is set, else a hyphen. */
     MASK,
-    /** A distance from the instruction's start or its end, shown as the absolute address. */
+    /**
+     * A distance from the instruction's start or from a later byte, shown as the absolute address.
+     */
     RELATIVE,
     /**
-     * A distance from the instruction's start, shown as such: {@code pc+8}; read as address, too.
+     * A distance from the instruction's start, shown as a distance: {@code pc+8}. An address is
+     * read, too.
      */
     FROM_PC,
     /** A word of {@link Hole#names}. */
@@ -161,14 +175,15 @@ public sealed interface Element {
   }
 
   /**
-   * One of the things a part can be. The first case whose condition holds is the one meant.
+   * One alternative of a part. The first case with a condition that holds is the valid one.
    *
-   * @param when the bits that choose it
-   * @param tags the kind of operand, or {@code neg}, {@code abs}, {@code not}
+   * @param when the condition, as bits with required values
+   * @param tags the kind of operand, {@code neg}, {@code abs} or {@code not} for a sign, or {@code
+   *     NAME:VALUE}
    * @param text what it looks like
-   * @param inputOnly an alias: read, but never printed
+   * @param inputOnly whether it is an alias, which is read but never printed
    * @param arch index in {@link Isa#archs()} of the first architecture that has it
-   * @param note a sentence for people, or empty
+   * @param note a sentence for users, or empty
    */
   record Case(
       BitPattern when,

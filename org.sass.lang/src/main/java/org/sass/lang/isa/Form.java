@@ -4,35 +4,38 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One row of the table: one shape of one instruction, with everything the tools know about it.
+ * One row of an instruction table: one shape of one instruction, with everything the tools know
+ * about it.
  *
  * @param isa name of the table it was read from
  * @param line line in that file, from 1
  * @param column column in that line, from 1
  * @param mnemonic the base mnemonic, {@code IADD}
- * @param group the chapter it belongs to, {@code integer}
+ * @param group the chapter of the manual it belongs to, {@code integer}
  * @param arch index in {@link Isa#archs()} of the first architecture that has it
  * @param size bits of the instruction word
- * @param shortSize bits of the short word that leaves out the upper bits, read as zero; 0 if none
- * @param shortWhen what bits mark the short word, where there is one
+ * @param shortSize bits of a short word that lacks the upper bits, which are read as zero; 0 if
+ *     there is none
+ * @param shortWhen the bits that mark the short word; null if there is none
  * @param match the fixed bits
- * @param without what a word that meets {@code match} must not meet
- * @param text the whole instruction: mnemonic, modifiers, operands
- * @param ignored fields that the text does not speak of, with what the assembler writes
- * @param description one or two sentences for people
- * @param operation in the manual's style, {@code Rz <- Rx + Ry}
- * @param semantics name of the operation that runs it, or null with {@code noSemantics} the reason
- * @param noSemantics why there is no meaning, or empty
+ * @param without patterns that a word of this form must not meet
+ * @param text the whole text: mnemonic, modifiers, operands
+ * @param ignored fields that the text does not show, with the values that the assembler writes
+ * @param description one or two sentences for users
+ * @param operation the operation in the manual's style, {@code Rz <- Rx + Ry}
+ * @param semantics name of the emulator's operation that runs it, or null
+ * @param noSemantics the reason why the emulator cannot run it, or empty
  * @param source where the row comes from: manual page or other reference
- * @param status how well it is known
+ * @param status how well the row is proven
  * @param statusNote what the manual prints or what is unproven, or empty
  * @param aliases other names of the mnemonic: read, but never printed
  * @param see related mnemonics
- * @param flexgrip what FlexGripPlus lacks or does otherwise, or empty
- * @param flexgripModifiers the same for single modifiers, by the modifier with its dot
- * @param roles which operands it reads and writes, and where it goes on
+ * @param flexgrip what FlexGripPlus lacks or does differently, or empty
+ * @param flexgripModifiers what FlexGripPlus lacks or does differently with a modifier, by the
+ *     modifier with its dot
+ * @param roles which operands it reads and writes, and where it continues
  * @param tasks what it does in words that all tables share, such as {@code integer-add}
- * @param goldens words with their text, each from a named origin
+ * @param goldens examples: words with their text, each from a named origin
  */
 public record Form(
     String isa,
@@ -63,17 +66,23 @@ public record Form(
     List<String> tasks,
     List<Golden> goldens) {
 
-  /** How well a row is known. */
+  /** How well a row is proven. */
   public enum Status {
     /** A genuine listing shows it. */
     VERIFIED,
-    /** A genuine listing shows it, and the manual prints something else. */
+    /** A genuine listing shows it, but the manual prints something else. */
     CORRECTED,
-    /** The encoding has a reference, the spelling has none. */
+    /** There is a reference for the encoding, but none for the spelling. */
     UNPROVEN
   }
 
-  /** A field that the text does not speak of. */
+  /**
+   * A field that the text does not show.
+   *
+   * @param name its name
+   * @param field its bits
+   * @param value the value that the assembler writes
+   */
   public record Ignored(String name, BitField field, long value) {}
 
   /**
@@ -82,19 +91,31 @@ public record Form(
    * @param part the part that reads them, or null for the form itself
    * @param name name of the hole, or of the part
    * @param field the bits
-   * @param operand position of the operand it belongs to, from 0, or -1
+   * @param operand position of the operand it belongs to, from 0; -1 for the mnemonic and its
+   *     modifiers
    */
   public record FieldUse(Part part, String name, BitField field, int operand) {}
 
-  /** A word with its text. */
+  /**
+   * An example: a word with its text.
+   *
+   * @param word the word
+   * @param text its text
+   * @param source where the example comes from
+   * @param line line in the table, from 1
+   * @param column column in that line, from 1
+   */
   public record Golden(Word word, String text, String source, int line, int column) {}
 
-  /** Every hole and condition of the form, in the order of the text. */
+  /** Returns every hole and condition of the form, in the order of the text. */
   public List<FieldUse> fields() {
     return FormFields.of(text);
   }
 
-  /** Bits 63 to 0 of what the assembler writes before the text says anything. */
+  /**
+   * Returns bits 63 to 0 of the word before the text has set anything: the fixed bits and the
+   * ignored fields.
+   */
   public long baseLow() {
     long bits = match.valueLow();
     for (Ignored field : ignored) {
@@ -103,7 +124,10 @@ public record Form(
     return bits;
   }
 
-  /** Bits 127 to 64 of what the assembler writes before the text says anything. */
+  /**
+   * Returns bits 127 to 64 of the word before the text has set anything: the fixed bits and the
+   * ignored fields.
+   */
   public long baseHigh() {
     long bits = match.valueHigh();
     for (Ignored field : ignored) {
@@ -112,27 +136,35 @@ public record Form(
     return bits;
   }
 
-  /** The bits among 63 to 0 that tell the short word from the long one. */
+  /**
+   * Returns which of bits 63 to 0 tell the short word from the long one; 0 if there is no short
+   * word.
+   */
   public long markLow() {
     return shortWhen == null ? 0 : shortWhen.maskLow();
   }
 
-  /** The bits among 127 to 64 that tell the short word from the long one. */
+  /**
+   * Returns which of bits 127 to 64 tell the short word from the long one; 0 if there is no short
+   * word.
+   */
   public long markHigh() {
     return shortWhen == null ? 0 : shortWhen.maskHigh();
   }
 
-  /** Whether a word is the short one of this form. */
+  /** Returns whether a word is the short word of this form. */
   public boolean isShort(long low, long high) {
     return shortSize != 0 && shortWhen.matches(low, high);
   }
 
-  /** The size of a word with these bits, should it be of this form. */
+  /** Returns the size in bits of a word with these bits, provided that it is of this form. */
   public int sizeOf(long low, long high) {
     return isShort(low, high) ? shortSize : size;
   }
 
-  /** All that FlexGripPlus lacks or does otherwise, for people; empty if nothing. */
+  /**
+   * Returns everything that FlexGripPlus lacks or does differently, for users; empty if nothing.
+   */
   public String flexgripText() {
     StringBuilder text = new StringBuilder(flexgrip);
     flexgripModifiers.forEach(
@@ -141,7 +173,10 @@ public record Form(
     return text.toString();
   }
 
-  /** Whether the fixed bits of a word are those of this form. */
+  /**
+   * Returns whether a word has the fixed bits of this form and meets no pattern of {@link
+   * #without}.
+   */
   public boolean matches(long low, long high) {
     if (!match.matches(low, high)) {
       return false;

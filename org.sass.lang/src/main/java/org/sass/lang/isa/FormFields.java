@@ -3,7 +3,7 @@ package org.sass.lang.isa;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds out which bits a form's text reads, and for which operand. */
+/** Finds which bits a form's text reads, and for which operand. */
 final class FormFields {
   private final List<Form.FieldUse> uses = new ArrayList<>();
   private int operand = -1;
@@ -22,7 +22,7 @@ final class FormFields {
     return List.copyOf(fields.uses);
   }
 
-  /** Operands are separated by a comma; the first stands after the first space. */
+  /** Counts operands: they are separated by a comma, and the first comes after the first space. */
   private void separate(String literal) {
     for (int i = 0; i < literal.length(); i++) {
       char c = literal.charAt(i);

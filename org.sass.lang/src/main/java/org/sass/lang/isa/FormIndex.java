@@ -5,8 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Finds the forms that a word may have by looking at a few bits: those that most forms fix. Forms
- * with more fixed bits come first, so that a special case is tried before the general one.
+ * An index that finds the candidate forms of a word by a few of its bits: those that most forms
+ * fix. Forms with more fixed bits come first, so that a special case is tried before the general
+ * one.
  */
 final class FormIndex {
   private static final int KEY_BITS = 10;

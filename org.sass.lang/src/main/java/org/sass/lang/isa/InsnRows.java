@@ -8,7 +8,7 @@ import java.util.Map;
 import org.sass.lang.isa.TableLines.Entry;
 import org.sass.lang.isa.TableLines.Token;
 
-/** Reads one {@code insn} statement: what its forms share, then the forms. */
+/** Reads one {@code insn} statement: the attributes that its forms share, then the forms. */
 final class InsnRows {
   private final String name;
   private final Rows rows;
@@ -43,7 +43,10 @@ final class InsnRows {
   private final List<Entry> goldens = new ArrayList<>();
   private Entry shortForm;
 
-  /** What is said of a form; of the instruction where it stands above the first one. */
+  /**
+   * Attributes that a form can have of its own. Until the first form, they are those of the
+   * instruction.
+   */
   private static final class Own {
     private String source = "";
     private Form.Status status = Form.Status.VERIFIED;
@@ -61,7 +64,7 @@ final class InsnRows {
     this.templates = templates;
   }
 
-  /** Reads the statement with its entries; gives its forms. */
+  /** Reads the statement with its entries. Returns its forms, at least one. */
   List<Form> read(Entry entry, List<Entry> entries) {
     mnemonic = rows.word(entry, 1, "a mnemonic");
     group = rows.word(entry, 2, "a group");
@@ -131,7 +134,7 @@ final class InsnRows {
     }
   }
 
-  /** An entry that belongs to the form above it. */
+  /** Checks that an entry comes after a form, to which it belongs. Returns the entry. */
   private Entry below(Entry row) {
     if (form == null) {
       throw rows.error(row.first(), "'" + row.first().text() + "' comes after a form");
@@ -140,7 +143,8 @@ final class InsnRows {
   }
 
   /**
-   * {@code flexgrip "..."} speaks of the instruction, {@code flexgrip .SAT "..."} of a modifier.
+   * Reads {@code flexgrip "..."}, which is about the instruction, or {@code flexgrip .SAT "..."},
+   * which is about a modifier.
    */
   private void flexgrip(Entry row) {
     if (row.tokens().size() > 1 && !row.tokens().get(1).quoted()) {

@@ -9,25 +9,27 @@ import java.util.function.Function;
  * An instruction set as its table describes it. Immutable; read by {@link IsaReader}.
  *
  * @param name file name without {@code .isa}, and name on the command line: {@code sm_10}
- * @param title for people
- * @param archs the architectures the table knows, oldest first; each has what the ones before have
- * @param arch index in {@code archs} of the one chosen
- * @param unit bits that addresses and the hex column count in
- * @param lengths which bits tell the size of an instruction word
- * @param strict whether a word that no form has is {@code .word} and never the nearest instruction
+ * @param title a title for users
+ * @param archs the architectures in the table, oldest first; each has what the ones before have
+ * @param arch index in {@code archs} of the chosen architecture
+ * @param unit number of bits of the unit that code consists of
+ * @param lengths which bits determine the size of an instruction word; the first match applies
+ * @param strict whether a word without a form is shown as {@code .word}, never as the nearest
+ *     instruction
  * @param pairs whether two instructions may be issued together; listings put them into braces
- * @param control which of the words are no instructions but control words, or null
+ * @param control the control words among the instructions, or null if there are none
  * @param parts the shared pieces of text, by name
  * @param names the lists of words, by name
  * @param forms the rows, in the order of the file
  * @param byMnemonic the rows by base mnemonic
- * @param aliases the mnemonics that other names stand for
+ * @param aliases mnemonics by their other names
  * @param registers the kinds of registers, with the fields that name them
  * @param memories the memories that operands name
- * @param params where parameters lie and what they are as operands; null if nothing says it
- * @param lacking what to say about words that people expect and the set has not
+ * @param params where a launch puts parameters, and the operands for them; null if the table does
+ *     not say
+ * @param lacking words that users expect and the set does not have, with the text to show for them
  * @param index finds rows by bits
- * @param derived what other packages have read out of the table
+ * @param derived what other packages have computed from the table
  */
 public record Isa(
     String name,
@@ -51,26 +53,34 @@ public record Isa(
     FormIndex index,
     Derived derived) {
 
-  /** Words that meet {@code when} have {@code size} bits. */
+  /**
+   * A rule for the size of words.
+   *
+   * @param size number of bits of a word
+   * @param when the condition that such a word meets
+   */
   public record Length(int size, BitPattern when) {}
 
-  /** Whether instructions have pieces of control words. */
+  /** Returns whether the set has control words with known pieces. */
   public boolean isControlled() {
     return control != null && control.isKnown();
   }
 
-  /** Where the next instruction stands, should it not stand before {@code address}. */
+  /**
+   * Returns the address of the next instruction at or after {@code address}: the address after a
+   * control word if one is there.
+   */
   public int skip(int address) {
     return isControlled() ? control.skip(address) : address;
   }
 
-  /** The rows of a mnemonic or of another name for it; null if there is none. */
+  /** Returns the rows of a mnemonic or of an alias; null if there are none. */
   public List<Form> forms(String word) {
     List<Form> found = byMnemonic.get(word);
     return found != null ? found : byMnemonic.get(aliases.get(word));
   }
 
-  /** The memory that operands of that kind name, or null. */
+  /** Returns the memory that operands of a kind name, or null if they name none. */
   public Memory memory(String kind) {
     for (Memory memory : memories) {
       if (memory.kind().equals(kind)) {
@@ -80,22 +90,25 @@ public record Isa(
     return null;
   }
 
-  /** Whether a launch puts its sizes and the parameters at the start of shared memory. */
+  /**
+   * Returns whether a launch puts its sizes and the parameters at the start of a memory, as with
+   * shared memory on the G80.
+   */
   public boolean launchesInMemory() {
     return memories.stream().anyMatch(Memory::launch);
   }
 
-  /** Whether some instruction has a meaning that an emulator can run. */
+  /** Returns whether an emulator can run some instruction of the set. */
   public boolean isRunnable() {
     return forms.stream().anyMatch(form -> form.semantics() != null);
   }
 
-  /** The name of the architecture chosen. */
+  /** Returns the name of the chosen architecture. */
   public String archName() {
     return archs.get(arch);
   }
 
-  /** The same table with another architecture chosen; null if it has none of that name. */
+  /** Returns this table with another architecture chosen; null if it has none of that name. */
   public Isa withArch(String arch) {
     int chosen = archs.indexOf(arch);
     return chosen < 0
@@ -124,22 +137,33 @@ public record Isa(
   }
 
   /**
-   * What a class reads out of this table, such as how its registers are called: read when it is
-   * first asked for, and once for all architectures, of which it must say the same.
+   * Returns a value that a class computes from this table, such as the names of its registers. The
+   * value is computed at the first call, and is shared by all architectures of the table. It must
+   * therefore not depend on the chosen architecture.
+   *
+   * @param kind the class of the value
+   * @param read computes it
    */
   public <T> T derived(Class<T> kind, Function<Isa, T> read) {
     return derived.get(kind, () -> read.apply(this));
   }
 
   /**
-   * The forms whose fixed bits a word may have, special cases first. A hint: each is still to be
-   * compared with the word.
+   * Returns the forms that a word may have, special cases first. They are only candidates: the
+   * caller must compare each with the word.
+   *
+   * @param low bits 63 to 0 of the word
    */
   public Form[] candidates(long low) {
     return index.candidates(low);
   }
 
-  /** The size in bits of the instruction that starts with the given bits; 0 if none does. */
+  /**
+   * Returns the size in bits of the instruction that starts with the given bits; 0 if none does.
+   *
+   * @param low bits 63 to 0
+   * @param high bits 127 to 64
+   */
   public int sizeOf(long low, long high) {
     for (Length length : lengths) {
       if (length.when.matches(low, high)) {
@@ -149,7 +173,7 @@ public record Isa(
     return 0;
   }
 
-  /** Whether instruction words of that many bits are known, or units of code. */
+  /** Returns whether instruction words or units of code can have that number of bits. */
   public boolean hasSize(int bits) {
     for (Length length : lengths) {
       if (length.size == bits) {
@@ -159,7 +183,7 @@ public record Isa(
     return bits == unit;
   }
 
-  /** The size in bits of the longest instruction word. */
+  /** Returns the size in bits of the longest instruction word. */
   public int maxSize() {
     int max = 0;
     for (Length length : lengths) {
@@ -168,22 +192,25 @@ public record Isa(
     return max;
   }
 
-  /** Whether its names are written in small letters: {@code mov r1, 5}. */
+  /** Returns whether the names of the set are written in lower case: {@code mov r1, 5}. */
   public boolean isSmall() {
     return !registers.isEmpty() && Character.isLowerCase(registers.get(0).letter().charAt(0));
   }
 
-  /** A word in the letters of its names. */
+  /** Returns a word in the letter case of the set. */
   public String inItsLetters(String word) {
     return isSmall() ? word.toLowerCase(Locale.ROOT) : word.toUpperCase(Locale.ROOT);
   }
 
-  /** What its letters are called. */
+  /** Returns the name of the letter case of the set, for messages. */
   public String letters() {
     return isSmall() ? "small letters" : "capitals";
   }
 
-  /** Whether words must stand at multiples of their size: long ones beside short ones. */
+  /**
+   * Returns whether words must be at multiples of their size, because the set has both 32-bit and
+   * 64-bit words.
+   */
   public boolean aligns() {
     return unit == 32 && maxSize() == 64;
   }

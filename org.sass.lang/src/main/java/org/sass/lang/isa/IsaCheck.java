@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What must hold in a table beyond its notation: no field outside the word, no bit in two fields,
- * no two forms for the same word unless one is the special case of the other.
+ * Checks a table for rules beyond its notation: no field reaches outside of the word, no bit is in
+ * two fields, and no two forms have the same word unless one is a special case of the other.
  */
 final class IsaCheck {
   private final String file;
@@ -84,10 +84,16 @@ final class IsaCheck {
     }
   }
 
-  /** A hole, the bits that must be set for it to be read, and those of cases that come before. */
+  /**
+   * A use of a hole.
+   *
+   * @param hole the hole
+   * @param when the bits that a word must have for the hole to be read
+   * @param not the conditions of earlier cases, which must not hold
+   */
   private record Use(Element.Hole hole, BitPattern when, List<BitPattern> not) {
 
-    /** Whether no word has both. */
+    /** Returns whether no word can have both uses. */
     boolean apart(Use that) {
       return when.excludes(that.when)
           || not.stream().anyMatch(that.when::implies)
@@ -128,7 +134,10 @@ final class IsaCheck {
         || (field.maskHigh() & form.match().maskHigh()) != 0;
   }
 
-  /** Whether the first fixed word is the mnemonic: what a text is looked up by. */
+  /**
+   * Returns whether the first literal of the text starts with the mnemonic, by which a text is
+   * looked up.
+   */
   private static boolean startsWithMnemonic(Form form) {
     for (Element element : form.text()) {
       if (element instanceof Element.Literal literal) {
@@ -192,7 +201,7 @@ final class IsaCheck {
     }
   }
 
-  /** Whether the forms have words of the same size, and the same mark of short words if any. */
+  /** Returns whether the two forms can have words of the same size, long or short. */
   private static boolean share(Form a, Form b) {
     boolean longs = a.size() == b.size();
     boolean mixed =

@@ -1,6 +1,8 @@
 package org.sass.lang.isa;
 
-/** A table that cannot be used, with the place and the reason: {@code sm_10.isa:214:9: ...}. */
+/**
+ * Reports a mistake in an instruction table, with place and reason: {@code sm_10.isa:214:9: ...}.
+ */
 public final class IsaException extends RuntimeException {
   private static final long serialVersionUID = 1;
   private final int line;
@@ -12,12 +14,12 @@ public final class IsaException extends RuntimeException {
     this.column = column;
   }
 
-  /** Line in the table, from 1. */
+  /** Returns the line in the table, from 1. */
   public int line() {
     return line;
   }
 
-  /** Column in the table, from 1. */
+  /** Returns the column in the table, from 1. */
   public int column() {
     return column;
   }

@@ -10,8 +10,8 @@ import org.sass.lang.isa.TableLines.Entry;
 import org.sass.lang.isa.TableLines.Token;
 
 /**
- * Reads an instruction table. The notation is explained in {@code docs/isa-format.md}; a mistake is
- * an {@link IsaException} with file, line and column.
+ * Reads an instruction table in the notation of {@code docs/isa-format.md}. Throws an {@link
+ * IsaException} with file, line and column for a mistake.
  */
 public final class IsaReader {
   private static final int MOST_NAMES = 1 << 12;
@@ -50,7 +50,8 @@ public final class IsaReader {
    *
    * @param file its name, for messages
    * @param text its content
-   * @param others finds the table that {@code extends NAME} names; null for none
+   * @param others finds the table that {@code extends NAME} names; null if no table may be extended
+   * @throws IsaException if the table has a mistake
    */
   public static Isa read(String file, String text, Function<String, Isa> others) {
     Isa isa = readUnchecked(file, text, others);
@@ -58,7 +59,10 @@ public final class IsaReader {
     return isa;
   }
 
-  /** Reads a table whose checks a test makes: those that come with this library. */
+  /**
+   * Reads a table without the checks of {@link IsaCheck}. This is for the tables of this library,
+   * which a test checks.
+   */
   static Isa readUnchecked(String file, String text, Function<String, Isa> others) {
     return new IsaReader(file, text).readAll(others);
   }
@@ -209,7 +213,7 @@ public final class IsaReader {
     rows.knowLate(word);
   }
 
-  /** {@code memory KIND [own] [counted] [launch] "TITLE"}. */
+  /** Reads {@code memory KIND [own] [counted] [launch] "TITLE"}. */
   private void readMemory(Entry entry) {
     String kind = rows.word(entry, 1, "the kind of the operands that name it");
     List<String> words = new ArrayList<>();
@@ -231,7 +235,7 @@ public final class IsaReader {
             words.contains("launch")));
   }
 
-  /** {@code params FIRST STEP "OPERAND"}, with {@code {}} for the number. */
+  /** Reads {@code params FIRST STEP "OPERAND"}, with {@code {}} in place of the number. */
   private Params readParams(Entry entry) {
     int first = rows.number(entry, 1, "the number in the operand of the first parameter");
     int step = rows.number(entry, 2, "by how much it grows with each word");
@@ -303,7 +307,7 @@ public final class IsaReader {
     unique(parts.put(part, Part.of(part, partTitle, operand, cases, alike(entry))), entry, part);
   }
 
-  /** A number of up to 64 bits in hexadecimal. */
+  /** Reads a number of up to 64 bits in hexadecimal. */
   private long wide(Entry entry, int index) {
     String text = rows.word(entry, index, "a number in hexadecimal");
     try {
@@ -313,7 +317,10 @@ public final class IsaReader {
     }
   }
 
-  /** Whether the statement ends with the word that says that cases look alike. */
+  /**
+   * Returns whether the statement ends with {@code alike}, which says that several cases have one
+   * text.
+   */
   private boolean alike(Entry entry) {
     if (entry.tokens().size() < 4) {
       return false;
@@ -326,7 +333,7 @@ public final class IsaReader {
   }
 
   private Element.Case readCase(Entry row, boolean operand) {
-    // Fields are checked against the word of each form that uses the part.
+    // The size of the word is not known here. Fields are checked for each form that uses the part.
     int size = 128;
     BitPattern when = BitPattern.ANY;
     List<String> tags = new ArrayList<>();
@@ -360,7 +367,7 @@ public final class IsaReader {
     return new Element.Case(when, List.copyOf(tags), List.copyOf(text), input, arch, note);
   }
 
-  /** The kind of an operand, a sign, or {@code NAME:NUMBER}. */
+  /** Reads the kind of an operand, a sign, or {@code NAME:NUMBER}. */
   private String tag(Token token, boolean operand) {
     String text = token.text();
     int colon = text.indexOf(':');
@@ -374,7 +381,7 @@ public final class IsaReader {
     return text;
   }
 
-  /** The indented entries that follow. */
+  /** Returns the indented entries that follow, and moves on past them. */
   private List<Entry> entries() {
     int from = at;
     while (at < entries.size() && entries.get(at).indented()) {

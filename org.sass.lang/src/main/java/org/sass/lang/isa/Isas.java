@@ -15,45 +15,48 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** The instruction tables that come with this library. */
+/** The instruction tables in this library. */
 public final class Isas {
 
-  /** The tables, by the name of their first architecture. An added table is one more line here. */
+  /**
+   * The names of the tables, which are those of their first architectures. To add a table, add its
+   * name here.
+   */
   private static final List<String> TABLES = List.of("sm_10", "sm_20", "sm_35", "sm_50", "g13");
 
-  /** Read once: a table is long, and there are several. */
+  /** The heads of the tables, read once because tables are long and there are several. */
   private static final List<Head> HEADS = TABLES.stream().map(Isas::head).toList();
 
-  /** The tables that were read, by the name of the architecture chosen; they never change. */
+  /** The tables read so far, by the name of the chosen architecture. They never change. */
   private static final Map<String, Isa> LOADED = new ConcurrentHashMap<>();
 
   private Isas() {}
 
   /**
-   * What the first lines of a table say.
+   * The information in the first lines of a table.
    *
-   * @param name of the table
-   * @param title for people
-   * @param archs the architectures that it knows, oldest first
+   * @param name name of the table
+   * @param title a title for users
+   * @param archs the architectures in the table, oldest first
    */
   public record Head(String name, String title, List<String> archs) {}
 
-  /** The names of the tables. */
+  /** Returns the names of the tables. */
   public static List<String> names() {
     return TABLES;
   }
 
-  /** The heads of all tables, without reading more of them. */
+  /** Returns the heads of all tables, without reading the rest of the tables. */
   public static List<Head> heads() {
     return HEADS;
   }
 
-  /** The names of all architectures, without reading the tables. */
+  /** Returns the names of all architectures, without reading the tables. */
   public static List<String> archs() {
     return HEADS.stream().flatMap(head -> head.archs.stream()).toList();
   }
 
-  /** The names of all architectures, those of one table first. */
+  /** Returns the names of all architectures, those of the given table first. */
   public static List<String> archs(Isa first) {
     Set<String> all = new LinkedHashSet<>(first.archs());
     all.addAll(archs());
@@ -61,10 +64,10 @@ public final class Isas {
   }
 
   /**
-   * The architecture that a file is for by its name, as in {@code kernel.sm_50.sass}; null where
-   * the name does not say.
+   * Returns the architecture that a file name contains, as in {@code kernel.sm_50.sass}; null if it
+   * contains none.
    *
-   * @param file name of the file, with folders or without
+   * @param file name of the file, with or without folders
    */
   public static String archOf(String file) {
     String[] parts = file.toLowerCase(Locale.ROOT).split("\\.", -1);
@@ -73,10 +76,11 @@ public final class Isas {
   }
 
   /**
-   * The table that knows an architecture, which is read when it is first asked for.
+   * Returns the table that has an architecture. A table is read when it is first asked for.
    *
-   * @param name of a table or of an architecture in one: {@code sm_10}, {@code sm_12}
-   * @return the table with that architecture chosen, or null if none knows it
+   * @param name name of an architecture, {@code sm_12}, or of a table, which means its first
+   *     architecture
+   * @return the table with that architecture chosen, or null if no table has it
    */
   public static Isa load(String name) {
     for (Head head : HEADS) {
@@ -88,7 +92,10 @@ public final class Isas {
     return null;
   }
 
-  /** Not computed within the map: a table may ask for another one while it is read. */
+  /**
+   * Returns a table from the map, or reads it. It is not read inside the map, because reading a
+   * table may need another one.
+   */
   private static Isa loaded(String arch, Supplier<Isa> read) {
     Isa known = LOADED.get(arch);
     if (known != null) {
@@ -118,7 +125,7 @@ public final class Isas {
     }
   }
 
-  /** The text of a table that comes with this library. */
+  /** Returns the text of a table in this library. */
   public static String text(String table) {
     try (InputStream in = open(table)) {
       return new String(in.readAllBytes(), UTF_8);

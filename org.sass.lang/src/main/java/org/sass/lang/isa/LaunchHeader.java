@@ -3,12 +3,12 @@ package org.sass.lang.isa;
 import java.util.List;
 
 /**
- * What a launch puts at the start of shared memory, before the parameters: its sizes and the place
- * of the block.
+ * The data that a launch puts at the start of shared memory, before the parameters: the sizes of
+ * grid and block, and the position of the block.
  */
 public final class LaunchHeader {
 
-  /** A 16-bit number in shared memory. Bytes 0 and 1 have no meaning that a reference tells. */
+  /** A 16-bit number in shared memory. No reference gives a meaning for bytes 0 and 1. */
   public enum Field {
     BLOCK_DIM_X(2, "blockDim.x", "threads of a block along x"),
     BLOCK_DIM_Y(4, "blockDim.y", "threads of a block along y"),
@@ -28,31 +28,36 @@ public final class LaunchHeader {
       this.meaning = meaning;
     }
 
-    /** Its byte address. */
+    /** Returns its byte address. */
     public int offset() {
       return offset;
     }
 
-    /** What CUDA calls it, {@code blockDim.x}. */
+    /** Returns its name in CUDA, {@code blockDim.x}. */
     public String word() {
       return word;
     }
 
-    /** What it is, for people. */
+    /** Returns what it is, for users. */
     public String meaning() {
       return meaning;
     }
   }
 
-  /** Bytes of a field. */
+  /** Number of bytes of a field. */
   public static final int FIELD_BYTES = 2;
 
-  /** The fields, by their addresses. */
+  /** The fields, in the order of their addresses. */
   public static final List<Field> FIELDS = List.of(Field.values());
 
   private LaunchHeader() {}
 
-  /** The fields that some bytes of shared memory belong to. */
+  /**
+   * Returns the fields that overlap a range of shared memory.
+   *
+   * @param address byte address of the range
+   * @param bytes size of the range
+   */
   public static List<Field> at(long address, int bytes) {
     return FIELDS.stream()
         .filter(f -> f.offset < address + bytes && f.offset + FIELD_BYTES > address)

@@ -3,10 +3,10 @@ package org.sass.lang.isa;
 /**
  * A memory that operands name.
  *
- * @param kind the kind of those operands
- * @param title what it is, for people
- * @param own whether each thread has one for itself, so that one address means many places
- * @param counted whether an offset counts elements of the operand's type; else it counts bytes
+ * @param kind the kind of operand that names it
+ * @param title what it is, for users
+ * @param own whether each thread has a memory of its own, so that one address means several places
+ * @param counted whether an offset counts elements of the operand's type; otherwise it counts bytes
  * @param launch whether a launch puts its sizes and the parameters at the start of it
  */
 public record Memory(String kind, String title, boolean own, boolean counted, boolean launch) {}

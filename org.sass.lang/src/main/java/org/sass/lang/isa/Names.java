@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Words for the values of a field, such as the condition names.
+ * The words for the values of a field, such as the names of conditions.
  *
- * @param name what the list is called in the table
- * @param words the preferred word for each value; null for a value that has none
- * @param values every word that is read, aliases included
- * @param notes a sentence for people on a value, by the value
- * @param formulas when a condition holds, as a formula of flags, by the value: {@code ~Z | S}
+ * @param name name of the list in the table
+ * @param words the word to print for each value; null for a value without a word
+ * @param values the values by the words that can be read, including aliases
+ * @param notes sentences for users, by value
+ * @param formulas when a condition holds, as a formula of flags, by value: {@code ~Z | S}
  */
 public record Names(
     String name,
@@ -19,7 +19,7 @@ public record Names(
     Map<Integer, String> notes,
     Map<Integer, String> formulas) {
 
-  /** The preferred word for a value, or null if it has none. */
+  /** Returns the word to print for a value, or null if it has none. */
   public String word(long value) {
     return value >= 0 && value < words.size() ? words.get((int) value) : null;
   }

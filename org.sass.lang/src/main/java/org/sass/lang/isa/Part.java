@@ -6,13 +6,14 @@ import java.util.List;
 /**
  * A named piece of instruction text that forms share: a modifier group, an operand, a guard.
  *
- * @param name as the table names it
- * @param title what it is, for people
- * @param operand whether it is an operand (else a modifier or guard)
- * @param cases what it can be, in order: the first whose condition holds is meant
+ * @param name its name in the table
+ * @param title what it is, for users
+ * @param operand whether it is an operand; otherwise it is a modifier or guard
+ * @param cases the alternatives, in order: the first with a condition that holds is valid
  * @param reading the cases in the order in which a text is compared with them: long words before
- *     short ones, nothing last
- * @param alike whether another case is tried where what follows does not fit: several have one text
+ *     short ones, the empty one last
+ * @param alike whether several cases have one text, so that another one is tried if the text after
+ *     it does not fit
  */
 public record Part(
     String name,
@@ -30,8 +31,9 @@ public record Part(
   }
 
   /**
-   * Longer first words come first, then more characters in all: {@code .S16} before {@code .S},
-   * {@code c[..].U8} before {@code c[..]}; a part counts half a character, nothing none.
+   * Returns a key for the order of reading. Longer first words come first, then more characters in
+   * all: {@code .S16} before {@code .S}, {@code c[..].U8} before {@code c[..]}. A hole or a
+   * reference counts as half a character, an empty text as none.
    */
   private static int length(Element.Case one) {
     int all = 0;
@@ -43,7 +45,7 @@ public record Part(
     return 1000 * first + all;
   }
 
-  /** The name that variants of a modifier share: {@code type} for {@code type.b58}. */
+  /** Returns the name that variants of a modifier share: {@code type} for {@code type.b58}. */
   public String modifier() {
     int dot = name.indexOf('.');
     return dot < 0 ? name : name.substring(0, dot);

@@ -4,19 +4,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Registers of one kind, and which fields of instructions name them.
+ * The registers of one kind, and the fields of instructions that name them.
  *
- * @param letter what their names start with: {@code R}
- * @param count how many there are, from number 0 on
- * @param bits how many bits one of them has
- * @param address whether they hold addresses for operands in memory, and nothing else
- * @param title what one of them is, for people
- * @param zeros numbers that read as zero and whose writes vanish
- * @param zero what these read as, for people: zero, or true
- * @param launch what registers hold that a launch sets, by their numbers; each thread another value
- * @param output whether what they hold when a thread ends is of use afterwards
- * @param outputs numbers of single registers of which that holds, where it does not of all
- * @param passed whether subroutines get and give values in them
+ * @param letter the start of their names: {@code R}
+ * @param count how many there are, numbered from 0
+ * @param bits number of bits of one register
+ * @param address whether they hold only addresses for memory operands
+ * @param title what one of them is, for users
+ * @param zeros the numbers that read as zero, and that ignore writes
+ * @param zero what these read as, for users: zero, or true
+ * @param launch what a launch puts into registers, by their numbers; the values differ from thread
+ *     to thread
+ * @param output whether the values of all registers are used after a thread has ended
+ * @param outputs the numbers of the registers with such values, if not all have them
+ * @param passed whether values are passed to and from subroutines in them
  * @param fields the fields that name one
  */
 public record RegisterFile(
@@ -36,13 +37,13 @@ public record RegisterFile(
   /**
    * A field that names a register.
    *
-   * @param kind the kind of operand it stands in, {@link #ANY} for any; {@link #MODIFIER} if it
-   *     stands in a modifier or the guard
-   * @param hole its name
-   * @param half whether it names half of a register: 2n the lower half of n, 2n+1 the upper one
-   * @param run whether it is the first of several registers where the instruction moves more than
+   * @param kind the kind of operand that contains it, {@link #ANY} for any; {@link #MODIFIER} if it
+   *     is in a modifier or the guard
+   * @param hole name of its hole
+   * @param half whether it names half of a register: 2n is the lower half of n, 2n+1 the upper one
+   * @param run whether it names the first of several registers if the instruction moves more than
    *     one
-   * @param access what happens to the register; null where that depends on the operand
+   * @param access what the instruction does with the register; null if that depends on the operand
    */
   public record Field(String kind, String hole, boolean half, boolean run, Access access) {
     public static final String ANY = "*";
@@ -50,19 +51,19 @@ public record RegisterFile(
   }
 
   /**
-   * The letters that tell the lower half of a register from the upper one, as small or large as the
-   * letter of the register.
+   * Returns the letters for the lower and the upper half of a register, in the case of the
+   * register's letter.
    */
   public String halfLetters() {
     return Character.isLowerCase(letter.charAt(0)) ? "lh" : "LH";
   }
 
-  /** Whether some field names halves of its registers. */
+  /** Returns whether some field names halves of these registers. */
   public boolean halves() {
     return fields.stream().anyMatch(Field::half);
   }
 
-  /** The field of that name in an operand of that kind, or null. */
+  /** Returns the field of that name in an operand of that kind, or null if there is none. */
   public Field field(String kind, String hole) {
     Field found = null;
     for (Field field : fields) {

@@ -8,7 +8,9 @@ import java.util.Map;
 import org.sass.lang.isa.TableLines.Entry;
 import org.sass.lang.isa.TableLines.Token;
 
-/** Reads a {@code registers} statement: what registers there are, and which fields name them. */
+/**
+ * Reads a {@code registers} statement: the registers of one kind, and the fields that name them.
+ */
 final class RegisterRows {
   private static final String ALL = "all";
   private final Rows rows;

@@ -3,20 +3,22 @@ package org.sass.lang.isa;
 import java.util.List;
 
 /**
- * What an instruction does beside its operation: which operands it reads and writes, and where it
- * may go on.
+ * What an instruction does apart from its operation: which operands it reads and writes, and where
+ * execution continues after it.
  *
- * @param operands what happens to each operand, in the order of the text; those after the last one
- *     are read. Empty where the table says nothing: then the first is written and the others are
- *     read
- * @param flow where it goes on
- * @param perhaps whether it goes there in some states of the machine only, whatever guards say
+ * @param operands what the instruction does to each operand, in the order of the text. Operands
+ *     beyond the end of the list are read. If the list is empty, the table says nothing: the first
+ *     operand is written and the others are read
+ * @param flow where execution continues
+ * @param perhaps whether control goes there only in some states of the machine, whatever the guard
+ *     says
  * @param result how the results of the lanes of a warp compare
- * @param unguarded whether it acts in every lane whatever its guard says, which it reads like an
- *     operand
- * @param masks whether what follows it may act in some of the threads only, though no guard says so
- * @param late what of it happens later than any number of cycles says, by the table's word for it;
- *     empty where all happens in time
+ * @param unguarded whether the instruction acts in every lane, whatever its guard says; the guard
+ *     is then only read, like an operand
+ * @param masks whether the instructions after this one may act in only some of the threads,
+ *     although no guard says so
+ * @param late the part of the instruction that happens later than a control can say in cycles, such
+ *     as the result of a load, by the table's word for it; empty if there is none
  */
 public record Roles(
     List<Access> operands,
@@ -27,7 +29,10 @@ public record Roles(
     boolean masks,
     String late) {
 
-  /** Where an instruction goes on. A target is the operand of that kind. */
+  /**
+   * Where execution continues after an instruction. "Target" means the instruction's target
+   * operand.
+   */
   public enum Flow {
     /** At the next instruction. */
     NEXT,
@@ -37,24 +42,24 @@ public record Roles(
     INDIRECT,
     /** At its target, and then after itself. */
     CALL,
-    /** Behind the call, or nowhere where there was none. */
+    /** After the call, or nowhere if there was no call. */
     RETURN,
-    /** Where the innermost {@link #PUSH_BREAK} says. */
+    /** At the place that the innermost {@link #PUSH_BREAK} names. */
     BREAK,
-    /** At the next instruction; lanes that part later meet again at its target. */
+    /** At the next instruction; lanes that diverge later reconverge at its target. */
     SYNC,
-    /** At the target of the innermost {@link #SYNC}, when all lanes have come to such a place. */
+    /** At the target of the innermost {@link #SYNC}, when all lanes have reached a {@code MEET}. */
     MEET,
     /** At the next instruction; names the place that {@link #BREAK} goes to. */
     PUSH_BREAK,
     /** At the next instruction; names the place that {@link #RETURN} goes to. */
     PUSH_RETURN,
-    /** At the next instruction, when the other warps of the block have come here. */
+    /** At the next instruction, when the other warps of the block have reached the barrier. */
     BARRIER,
-    /** Nowhere. */
+    /** Nowhere: the thread ends. */
     END;
 
-    /** The word of the notation: {@code push-break}. */
+    /** Returns the word of the table notation, such as {@code push-break}. */
     public String word() {
       return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
@@ -62,15 +67,15 @@ public record Roles(
 
   /** How the results of the lanes of a warp compare. */
   public enum Result {
-    /** They are equal where the sources are. */
+    /** They are equal if the sources are equal. */
     SOURCES,
-    /** They differ, whatever the sources. */
+    /** They differ, whatever the sources are. */
     VARIES,
-    /** They are equal, whatever the sources. */
+    /** They are equal, whatever the sources are. */
     UNIFORM
   }
 
-  /** What happens to an operand. */
+  /** Returns what the instruction does to the operand with this index, from 0. */
   public Access operand(int index) {
     if (operands.isEmpty()) {
       return index == 0 ? Access.WRITE : Access.READ;

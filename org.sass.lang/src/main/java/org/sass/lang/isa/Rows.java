@@ -5,7 +5,10 @@ import java.util.List;
 import org.sass.lang.isa.TableLines.Entry;
 import org.sass.lang.isa.TableLines.Token;
 
-/** The words of a statement or entry, each with a message where it is missing or wrong. */
+/**
+ * Reads the words of a statement or entry of a table. Throws an {@link IsaException} that names the
+ * place if a word is missing or wrong.
+ */
 final class Rows {
   private final String file;
   private final TemplateReader templates;
@@ -13,7 +16,8 @@ final class Rows {
   private final List<String> lates = new ArrayList<>();
 
   /**
-   * @param archs the architectures named so far; grows while the table is read
+   * @param archs the architectures named so far; the caller adds to the list while it reads the
+   *     table
    */
   Rows(String file, TemplateReader templates, List<String> archs) {
     this.file = file;
@@ -28,7 +32,7 @@ final class Rows {
     return a.and(b);
   }
 
-  /** The index of an architecture. */
+  /** Returns the index of an architecture, from 0. */
   int arch(Token token, String arch) {
     int index = archs.indexOf(arch);
     if (index < 0) {
@@ -38,12 +42,12 @@ final class Rows {
     return index;
   }
 
-  /** Notes a word for what happens late. */
+  /** Records the name that a {@code late} statement defines, so that {@link #late} accepts it. */
   void knowLate(String word) {
     lates.add(word);
   }
 
-  /** What of an instruction happens late. */
+  /** Reads the name after {@code late}: which part of the instruction happens late. */
   String late(Entry entry) {
     String word = word(entry, 1, "what of it is late");
     if (!lates.contains(word)) {
@@ -56,7 +60,9 @@ final class Rows {
     return word;
   }
 
-  /** The conditions {@code FIELD=VALUE} from a token on, together. */
+  /**
+   * Reads the conditions {@code FIELD=VALUE} from token {@code from} on, and joins them into one.
+   */
   BitPattern conditions(Entry entry, int from, int size) {
     BitPattern all = BitPattern.ANY;
     for (int i = from; i < entry.tokens().size() && !entry.tokens().get(i).quoted(); i++) {
@@ -68,7 +74,7 @@ final class Rows {
     return all;
   }
 
-  /** The conditions {@code FIELD!=VALUE} from a token on. */
+  /** Reads the conditions {@code FIELD!=VALUE} from token {@code from} on. */
   List<BitPattern> exclusions(Entry entry, int from, int size) {
     List<BitPattern> all = new ArrayList<>();
     for (int i = from; i < entry.tokens().size() && !entry.tokens().get(i).quoted(); i++) {
@@ -79,7 +85,7 @@ final class Rows {
     return List.copyOf(all);
   }
 
-  /** The size in bits that stands after the first word. */
+  /** Reads the size in bits after the first word: a multiple of 8, from 8 to 128. */
   int size(Entry entry) {
     int size = number(entry, 1, "a number of bits");
     if (size <= 0 || size > 128 || size % 8 != 0) {
@@ -88,13 +94,13 @@ final class Rows {
     return size;
   }
 
-  /** A number that must be there. */
+  /** Reads a number, which must be there. */
   int number(Entry entry, int index, String what) {
     String word = word(entry, index, what);
     return templates.number(word, entry.tokens().get(index), 0);
   }
 
-  /** A word that must be there. */
+  /** Reads a word, which must be there. */
   String word(Entry entry, int index, String what) {
     if (index >= entry.tokens().size() || entry.tokens().get(index).quoted()) {
       throw error(entry.first(), "'" + entry.first().text() + "' lacks " + what);
@@ -102,7 +108,7 @@ final class Rows {
     return entry.tokens().get(index).text();
   }
 
-  /** The strings from a token on, where one must be. */
+  /** Reads the quoted strings from token {@code index} on; at least one must be there. */
   String string(Entry entry, int index, String what) {
     if (index >= entry.tokens().size() || !entry.tokens().get(index).quoted()) {
       throw error(
@@ -111,7 +117,7 @@ final class Rows {
     return join(entry, index);
   }
 
-  /** The strings from a token on, with a space between them. */
+  /** Joins the quoted strings from token {@code index} on, with a space between them. */
   static String join(Entry entry, int index) {
     StringBuilder text = new StringBuilder();
     for (Token token : entry.tokens().subList(index, entry.tokens().size())) {

@@ -9,13 +9,18 @@ import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Format;
 import org.sass.lang.isa.Element.Hole;
 
-/** What instructions look like, for people: {@code Rn}, {@code g [An+0x..]}, {@code .SAT}. */
+/**
+ * Describes instructions and operands in a short form for people: {@code Rn}, {@code g [An+0x..]},
+ * {@code .SAT}.
+ */
 public final class Shapes {
   private static final int ENOUGH = 64;
 
   private Shapes() {}
 
-  /** The modifiers that can stand after the mnemonic, each with its dot, in the table's order. */
+  /**
+   * Returns the modifiers that can follow the mnemonic, each with its dot, in the table's order.
+   */
   public static List<String> modifiers(Form form) {
     Set<String> found = new LinkedHashSet<>();
     for (Element element : form.text()) {
@@ -51,7 +56,7 @@ public final class Shapes {
     }
   }
 
-  /** The operands of a form, in order. Optional ones are not among them. */
+  /** Returns the operands of a form, in order, without the optional ones. */
   public static List<Part> operands(Form form) {
     List<Part> operands = new ArrayList<>();
     for (Element element : form.text()) {
@@ -62,13 +67,16 @@ public final class Shapes {
     return operands;
   }
 
-  /** Whether one of the form's parts is a guard. */
+  /** Returns whether one of the form's parts is a guard. */
   public static boolean hasGuard(Form form) {
     return form.text().stream()
         .anyMatch(e -> e instanceof Element.Ref ref && ref.part().modifier().equals("guard"));
   }
 
-  /** What a part can look like when its cases are those that the filter lets through. */
+  /**
+   * Returns what a part can look like. Only the cases count that are printed and whose condition
+   * the filter accepts.
+   */
   public static List<String> of(Part part, Predicate<BitPattern> possible) {
     Set<String> all = new LinkedHashSet<>();
     for (Case one : part.cases()) {
@@ -105,7 +113,7 @@ public final class Shapes {
 
   private static List<String> inner(Part part, Predicate<BitPattern> possible) {
     List<String> all = of(part, possible);
-    // Types after shared operands would only lengthen the list.
+    // Types after shared operands would only lengthen the list, so they are left out.
     return part.operand() || all.size() < 4 && !all.contains("") ? all : List.of("");
   }
 
@@ -131,7 +139,10 @@ public final class Shapes {
     return all.toString();
   }
 
-  /** A form in one line: mnemonic with its optional modifiers, operands by their titles. */
+  /**
+   * Returns a form in one line: the mnemonic with its optional modifiers, and the operands by their
+   * titles.
+   */
   public static String syntax(Form form) {
     StringBuilder text = new StringBuilder();
     for (Element element : form.text()) {

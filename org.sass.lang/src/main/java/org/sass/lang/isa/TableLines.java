@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The text of a table as words with their places. A statement starts in column 1, its entries are
- * indented; a line that starts with a quote continues the entry above.
+ * Splits the text of a table into words with their places. A statement starts in column 1 and its
+ * entries are indented. A line that starts with a quote continues the entry above it.
  */
 final class TableLines {
 
-  /** A word or a quoted string, with the column it starts in, from 1. */
+  /** A word or a quoted string, with its line and its first column, both from 1. */
   record Token(String text, boolean quoted, int line, int column) {}
 
-  /** A statement or an entry of one. */
+  /** The tokens of one statement, or of one indented entry of a statement. */
   record Entry(List<Token> tokens, boolean indented) {
     Token first() {
       return tokens.get(0);

@@ -66,7 +66,7 @@ final class TemplateReader {
     return field;
   }
 
-  /** A decimal number, or a hexadecimal one after {@code 0x}. */
+  /** Parses a decimal number, or a hexadecimal one after {@code 0x}. */
   int number(String text, TableLines.Token at, int offset) {
     boolean hex = text.startsWith("0x");
     String digits = hex ? text.substring(2) : text;
@@ -75,12 +75,15 @@ final class TemplateReader {
         return Integer.parseInt(digits, hex ? 16 : 10);
       }
     } catch (NumberFormatException e) {
-      // No digits, or too many: said below.
+      // There are no digits or too many; the error is thrown below.
     }
     throw error(at, offset, "expected a number, found '" + text + "'");
   }
 
-  /** A condition {@code FIELD=VALUE}. */
+  /**
+   * Parses a condition {@code FIELD=VALUE}; of {@code FIELD!=VALUE} it returns the pattern to
+   * exclude.
+   */
   BitPattern condition(TableLines.Token token, int size) {
     int equals = token.text().indexOf('=');
     if (equals < 0) {
@@ -99,7 +102,7 @@ final class TemplateReader {
     return value;
   }
 
-  /** The elements of a template. */
+  /** Parses a template into its elements. */
   List<Element> template(TableLines.Token token, int size) {
     List<Element> elements = new ArrayList<>();
     String text = token.text();
@@ -176,7 +179,7 @@ final class TemplateReader {
         slot.overlay);
   }
 
-  /** What the words after a field say. */
+  /** The properties that the words after a field set. */
   private static final class Slot {
     private Format format = Format.DECIMAL;
     private Names list;

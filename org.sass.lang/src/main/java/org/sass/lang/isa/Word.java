@@ -10,22 +10,22 @@ package org.sass.lang.isa;
  */
 public record Word(int size, long low, long high) {
 
-  /** A word of {@code size} bits, 64 at most. */
+  /** Returns a word of {@code size} bits, at most 64. */
   public static Word of(int size, long low) {
     return new Word(size, low, 0);
   }
 
-  /** The value of bit {@code n}. */
+  /** Returns whether bit {@code n} is set, for {@code n} from 0 to 127. */
   public boolean bit(int n) {
     return ((n < 64 ? low >>> n : high >>> (n - 64)) & 1) != 0;
   }
 
-  /** Whether all bits from {@code n} on are zero. */
+  /** Returns whether all bits from bit {@code n} on are zero, for {@code n} from 0 to 127. */
   public boolean isZeroFrom(int n) {
     return n < 64 ? (low >>> n | high) == 0 : n == 64 ? high == 0 : high >>> (n - 64) == 0;
   }
 
-  /** The 32-bit unit with bits {@code 32*index} and up. */
+  /** Returns the 32-bit unit that starts at bit {@code 32*index}, for {@code index} from 0 to 3. */
   public int unit(int index) {
     return (int) (index < 2 ? low >>> (32 * index) : high >>> (32 * (index - 2)));
   }

@@ -3,8 +3,9 @@ package org.sass.lang.parser;
 import org.sass.lang.parser.antlr.SassParser;
 
 /**
- * The generated parser, which would parse all of a document after each edit because its tokens
- * depend on more than their characters; {@link LineParsing} knows on how much more.
+ * The generated parser with reparsing after an edit allowed. The generated class would parse the
+ * whole document after each edit, because its tokens depend on more than their characters. {@link
+ * LineParsing} knows how far this dependence reaches.
  */
 public class LineParser extends SassParser {
 

@@ -20,9 +20,10 @@ import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceReader;
 
 /**
- * Parses after an edit no more than the line that was edited, where the edit can mean nothing to
- * other lines. Xtext would take any part that it could parse without an error for right; but this
- * grammar knows no errors, and a part may mean something else than it does in its line.
+ * Reparses only the edited line after an edit that cannot affect other lines; any other edit
+ * reparses the whole document. Xtext would accept any part that parses without an error. That is
+ * not enough here: this grammar has no errors, and a part may mean something else by itself than in
+ * its line.
  */
 public class LineParsing extends PartialParsingHelper {
 
@@ -37,7 +38,9 @@ public class LineParsing extends PartialParsingHelper {
         : replace(previous, old, (ParseResult) line, edit);
   }
 
-  /** The node of the one statement that the edit is about, or null if it may be about more. */
+  /**
+   * Returns the node of the only statement that the edit affects, or null if it may affect more.
+   */
   private static ICompositeNode editedLine(IParseResult previous, ReplaceRegion edit) {
     ICompositeNode root = previous.getRootNode();
     String text = root.getText();
@@ -68,7 +71,10 @@ public class LineParsing extends PartialParsingHelper {
         : null;
   }
 
-  /** Whether a line has one statement, which ends there, and leaves no comment open. */
+  /**
+   * Returns whether a line has exactly one statement, which ends at {@code end}, and leaves no
+   * comment open.
+   */
   private static boolean isAll(String line, int end) {
     SourceLine pieces = new SourceReader(line).next();
     return pieces != null
@@ -78,7 +84,7 @@ public class LineParsing extends PartialParsingHelper {
         && pieces.statements().get(0).end() == end;
   }
 
-  /** The node of the line that a leaf belongs to, or null. */
+  /** Returns the node of the line that a leaf belongs to, or null if it belongs to none. */
   private static ICompositeNode lineOf(ILeafNode leaf) {
     INode node = leaf;
     while (node != null && node.getParent() != leaf.getRootNode()) {
@@ -98,8 +104,9 @@ public class LineParsing extends PartialParsingHelper {
   }
 
   /**
-   * The line parsed alone, or null. Without the columns after it, which are comments to the parser,
-   * an instruction may look like the header of a listing.
+   * Parses the line alone; returns null if the result cannot be used. The listing columns after the
+   * line are missing here, because they are comments to the parser. Without them an instruction may
+   * look like the header of a listing.
    */
   private IParseResult parse(IParser parser, ICompositeNode old, ReplaceRegion edit) {
     String text = insertChangeIntoReplaceRegion(old, edit);

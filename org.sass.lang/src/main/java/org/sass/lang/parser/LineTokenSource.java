@@ -9,12 +9,13 @@ import org.sass.lang.parser.LineTokens.Piece;
 import org.sass.lang.text.SourceLine.Header;
 
 /**
- * Gives a parser the tokens of its generated lexer, but for those that {@link LineTokens} knows
- * better: a lexer made from a grammar sees characters, not what stands around them.
+ * Gives a parser the tokens of its generated lexer, except for the tokens that {@link LineTokens}
+ * finds. A lexer generated from a grammar sees the characters of a token, but not what is around
+ * it.
  */
 public abstract class LineTokenSource implements TokenSource {
 
-  /** The kinds of tokens that matter here. */
+  /** The kinds of tokens that this class must recognise or create. */
   public enum Kind {
     BREAK,
     SEMICOLON,
@@ -40,13 +41,13 @@ public abstract class LineTokenSource implements TokenSource {
   private Header header;
   private boolean named;
 
-  /** A source for the text that the lexer has been given. */
+  /** Creates a source for the text that the lexer was given. */
   protected LineTokenSource(TokenSource lexer) {
     this.lexer = (Lexer) lexer;
     this.input = this.lexer.getCharStream();
   }
 
-  /** The number that the parser has for a kind of tokens. */
+  /** Returns the number that the parser uses for a kind of token. */
   protected abstract int type(Kind kind);
 
   @Override
@@ -87,7 +88,7 @@ public abstract class LineTokenSource implements TokenSource {
         && type != type(Kind.SEMICOLON);
   }
 
-  /** The text of a header line, as far as its name; and when asked again the name. */
+  /** Returns the text of a header line up to its name; the next call returns the name. */
   private Token header(int start) {
     input.seek(start);
     int name = lineStart + header.start();
@@ -99,7 +100,9 @@ public abstract class LineTokenSource implements TokenSource {
     return token;
   }
 
-  /** A token from here on, whatever the lexer makes of it. */
+  /**
+   * Returns a token from the current position to {@code end}, whatever the lexer would make of it.
+   */
   private Token token(Kind kind, int end) {
     int start = input.index();
     CommonToken token = new CommonToken(input, type(kind), Token.DEFAULT_CHANNEL, start, end - 1);
@@ -109,7 +112,10 @@ public abstract class LineTokenSource implements TokenSource {
     return token;
   }
 
-  /** The line after a break that has just been read, or after the last one in a comment. */
+  /**
+   * Starts the line after a break that was just read. A comment may contain several breaks: the
+   * line starts after the last one.
+   */
   private void startLine(int from, boolean comment) {
     String read = input.substring(from, input.index() - 1);
     lineStart = from + Math.max(read.lastIndexOf('\n'), read.lastIndexOf('\r')) + 1;

@@ -15,16 +15,17 @@ import org.sass.lang.text.SourceReader;
 import org.sass.lang.text.Span;
 
 /**
- * The tokens of a line whose kind depends on what stands around them: which comma separates
- * operands and which stands in brackets, which {@code #} starts a comment, which line is the header
- * of a listing. {@link SourceReader} and {@link InsnReader} know, so that there is one reader of a
- * line; this is what they say, as tokens in the order of the text.
+ * Finds the tokens of a line whose kind depends on the text around them: which comma separates
+ * operands and which is in brackets, which {@code #} starts a comment, which line is the header of
+ * a listing. {@link SourceReader} and {@link InsnReader} decide this, so that a line has only one
+ * reader. This class gives their results as tokens in the order of the text.
  */
 final class LineTokens {
 
   /**
-   * Such a token.
+   * A token whose kind depends on the text around it.
    *
+   * @param kind the kind of the token
    * @param start offset in the line
    * @param end offset after it
    */
@@ -37,7 +38,7 @@ final class LineTokens {
   /**
    * Reads a line.
    *
-   * @param line its text, without the break
+   * @param line its text, without the line break
    * @param inComment whether the line before leaves a block comment open
    */
   LineTokens(String line, boolean inComment) {
@@ -55,12 +56,17 @@ final class LineTokens {
     }
   }
 
-  /** The header, which is the first thing in its line that is no comment; or null. */
+  /**
+   * Returns the header, which is then the first thing in the line except comments; null if the line
+   * is no header.
+   */
   Header header() {
     return header;
   }
 
-  /** The token that starts at an offset, or null. To be asked in the order of the text. */
+  /**
+   * Returns the token that starts at an offset, or null. Calls must be in the order of the text.
+   */
   Piece at(int offset) {
     while (cursor < pieces.size() && pieces.get(cursor).start < offset) {
       cursor++;
@@ -81,12 +87,15 @@ final class LineTokens {
       addPrefixes(insn, source, place.start(), shift);
       addOperands(insn, source, place.end(), shift);
     } else if (statement.kind() == SourceLine.Kind.NONE && statement.text().equals("}")) {
-      // It closes the pair that the statement before belongs to, and is no statement itself.
+      // The brace closes the pair of the previous statement and is no statement itself.
       addMark(Kind.SPACE, statement.start());
     }
   }
 
-  /** The reader has enough of statements at some time: the last one of a line may go on. */
+  /**
+   * Marks the semicolons inside the last statement as plain characters. The reader limits the
+   * number of statements in a line, so the last one may contain semicolons.
+   */
   private void addSemicolons(List<Statement> statements) {
     if (statements.isEmpty()) {
       return;
@@ -124,7 +133,7 @@ final class LineTokens {
         addMark(Kind.COMMA, source.indexOf(',', behind) + shift);
       }
     }
-    // The reader leaves out the brace that closes a pair.
+    // The operands do not contain the brace that closes a pair, so it is added here.
     if (insn.paired() && behind < end && source.charAt(end - 1) == '}') {
       addMark(Kind.PAIR_END, end - 1 + shift);
     }

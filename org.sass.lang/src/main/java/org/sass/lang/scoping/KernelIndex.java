@@ -12,7 +12,10 @@ import org.sass.lang.sass.Program;
 import org.sass.lang.text.SourceLine.HeaderKind;
 import org.sass.lang.translate.SourceText;
 
-/** What other files may know of a file: its kernels. Labels are for their own file alone. */
+/**
+ * Chooses the names that a file exports to other files: only its kernels. Labels are visible only
+ * in their own file.
+ */
 @Singleton
 public class KernelIndex extends DefaultResourceDescriptionStrategy {
 

@@ -15,7 +15,10 @@ import org.sass.lang.sass.Program;
 import org.sass.lang.sass.SassPackage;
 import org.sass.lang.sass.Symbol;
 
-/** Names are seen in the kernel that declares them, and nowhere outside of the file. */
+/**
+ * Resolves the target of an operand. A name is visible in the kernel that declares it, and never
+ * outside the file.
+ */
 public class SassScopeProvider extends AbstractSassScopeProvider {
 
   @Inject private IResourceScopeCache cache;
@@ -31,7 +34,7 @@ public class SassScopeProvider extends AbstractSassScopeProvider {
     return new SectionScope(sections.of(line));
   }
 
-  /** A section as Xtext asks for it. */
+  /** Presents a {@link Section} as a scope of Xtext. */
   private static final class SectionScope extends AbstractScope {
     private final Section section;
 

@@ -7,10 +7,11 @@ import java.util.Map;
 import org.sass.lang.sass.Symbol;
 
 /**
- * The names that a kernel declares, or the text outside of all kernels.
+ * The names that a kernel declares, or those of the text outside all kernels.
  *
- * @param outer where names are looked for that this one does not declare; null if nowhere
- * @param listing whether a header line opens the kernel, so that another one closes it
+ * @param outer the section in which a name is looked up if this one does not declare it; null if
+ *     none
+ * @param listing whether a header line opens the kernel, so that another header line closes it
  * @param symbols the first declaration of each name
  */
 record Section(Section outer, boolean listing, Map<String, Symbol> symbols) {
@@ -24,7 +25,7 @@ record Section(Section outer, boolean listing, Map<String, Symbol> symbols) {
     return own != null || outer == null ? own : outer.find(name);
   }
 
-  /** All names that can be used here. */
+  /** Returns all names that can be used here, including those of the outer section. */
   List<Symbol> all() {
     List<Symbol> all = new ArrayList<>(symbols.values());
     if (outer != null) {
@@ -33,7 +34,7 @@ record Section(Section outer, boolean listing, Map<String, Symbol> symbols) {
     return all;
   }
 
-  /** Declares a name, unless it is taken. */
+  /** Declares a symbol, unless its name is null or already visible here. */
   void declare(Symbol symbol) {
     if (symbol.getName() != null && find(symbol.getName()) == null) {
       symbols.put(symbol.getName(), symbol);

@@ -14,15 +14,15 @@ import org.sass.lang.text.SourceLine.HeaderKind;
 import org.sass.lang.translate.SourceText;
 
 /**
- * Which kernel each line belongs to. Kernels open and close as the assembler has it: by {@code
- * .kernel} and {@code .end}, in listings by header lines; the code outside of all of them is one
- * kernel as well.
+ * Assigns each line to its kernel. Kernels open and close as in the assembler: by {@code .kernel}
+ * and {@code .end}, and in listings by header lines. The code outside all of these is one more
+ * kernel.
  */
 final class Sections {
 
   private static final String BLANKS = " \t\f\u000b";
 
-  /** What {@code .equ} declares outside of kernels holds in all of them. */
+  /** The names that {@code .equ} declares outside kernels; they are visible in all kernels. */
   private final Section global = new Section(null, false);
 
   private final Section main = new Section(global, false);
@@ -33,7 +33,7 @@ final class Sections {
     program.getLines().forEach(this::add);
   }
 
-  /** The section of a line of the program. */
+  /** Returns the section of a line of the program. */
   Section of(Line line) {
     return sections.get(line);
   }
@@ -54,7 +54,10 @@ final class Sections {
     }
   }
 
-  /** How many words the directive has: it says nothing if there is one too many. */
+  /**
+   * Returns the number of words of a directive. A directive with the wrong number of words has no
+   * effect.
+   */
   private static int words(Line line) {
     return new StringTokenizer(SourceText.of(line).statement(line).text(), BLANKS).countTokens();
   }

@@ -4,8 +4,9 @@ import org.eclipse.xtext.diagnostics.DiagnosticMessage;
 import org.eclipse.xtext.linking.impl.LinkingDiagnosticMessageProvider;
 
 /**
- * Says nothing about a name that no label has. Most of them are no targets at all ({@code LT},
- * {@code SIN}, a condition), which only the table can tell; the assembler reports those that are.
+ * Suppresses Xtext's message about a name that matches no label. Most of these names are no targets
+ * at all ({@code LT}, {@code SIN}, a condition), which only the table can tell. The assembler
+ * reports the unknown names that are targets.
  */
 public class SilentLinking extends LinkingDiagnosticMessageProvider {
 

@@ -2,7 +2,7 @@ package org.sass.lang.scoping;
 
 import org.eclipse.xtext.naming.IQualifiedNameConverter;
 
-/** A dot in a name is a letter like any other: {@code .L_x_4}. */
+/** Treats a dot in a name like any other character ({@code .L_x_4}), and not as a separator. */
 public class WholeNames extends IQualifiedNameConverter.DefaultImpl {
 
   @Override

@@ -5,12 +5,15 @@ import org.sass.lang.text.SourceLine.Column;
 /** Reads comments that are columns of a listing. */
 final class CommentColumns {
 
-  /** A word has so many digits at most. */
+  /** Greatest number of hexadecimal digits of a word. */
   private static final int MOST_DIGITS = 32;
 
   private CommentColumns() {}
 
-  /** The address column that the comment is, or null. */
+  /**
+   * Reads a comment as an address column, which has 4 to 8 hexadecimal digits. Returns null if it
+   * is none.
+   */
   static Column address(String text, int start, int end) {
     long value = 0;
     int digits = 0;
@@ -29,8 +32,8 @@ final class CommentColumns {
   }
 
   /**
-   * The hex column that the comment is, or null. It has no digits if it starts like one and is
-   * none.
+   * Reads a comment as a hex column; returns null if it is none. A comment that starts like a word
+   * but holds no valid one gives a column with 0 digits.
    */
   static Column word(String text, int start, int end, boolean before) {
     int i = Letters.skipBlanks(text, start + 2, end - 2);
@@ -69,7 +72,10 @@ final class CommentColumns {
         : new Column(start, end, value, digits, before, high);
   }
 
-  /** Groups of 8 digits, the lowest first; the last one may be shorter. */
+  /**
+   * Reorders a word that is written in groups of 8 digits, the lowest group first; the last group
+   * may be shorter.
+   */
   private static Column lowFirst(Column column) {
     long value = 0;
     long high = 0;

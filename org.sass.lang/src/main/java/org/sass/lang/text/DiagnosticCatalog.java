@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What there is to read about each diagnostic: what it means, an example, the way out. The pages
- * are one text in Markdown, {@code docs/diagnostics.md}, which is part of this library; those of
- * what only a run can show are another, {@code docs/checks.md}.
+ * The documentation of each diagnostic: what it means, an example, and how to fix it. Most pages
+ * are sections of the Markdown file {@code docs/diagnostics.md}, which is part of this library. The
+ * pages about what only a run can show are in {@code docs/checks.md}.
  */
 public final class DiagnosticCatalog {
   private static final String RESOURCE = "diagnostics.md";
@@ -23,7 +23,10 @@ public final class DiagnosticCatalog {
   private static final List<String> ANALYSES = codes(chapter(CHAPTER + "Whole kernels"));
   private static final List<String> LAUNCH = codes(chapter(CHAPTER + "Launch comments"));
 
-  /** Read when a kernel is run, or when a client asks what a run has shown. */
+  /**
+   * The pages about runs. They are loaded only when a kernel is run, or when a client asks for the
+   * results of a run.
+   */
   private static final class Checks {
     private static final String TEXT = read(OF_RUNS);
     private static final List<String> CODES = DiagnosticCatalog.codes(TEXT);
@@ -57,34 +60,39 @@ public final class DiagnosticCatalog {
     return List.copyOf(codes);
   }
 
-  /** The whole text, as {@code docs/diagnostics.md} has it. */
+  /** Returns the whole text of {@code docs/diagnostics.md}. */
   public static String text() {
     return TEXT;
   }
 
-  /** The codes that have a page, in the order of the text. */
+  /**
+   * Returns the codes that have a page in {@code docs/diagnostics.md}, in the order of the text.
+   */
   public static List<String> codes() {
     return CODES;
   }
 
-  /** The codes of what a run can show, as {@code docs/checks.md} has them. */
+  /** Returns the codes that only a run can show, in the order of {@code docs/checks.md}. */
   public static List<String> checks() {
     return Checks.CODES;
   }
 
-  /** Whether a code belongs to the analyses of whole kernels, which the assembler does not make. */
+  /**
+   * Returns whether a code belongs to the analyses of whole kernels, which the assembler does not
+   * make.
+   */
   public static boolean isAnalysis(String code) {
     return ANALYSES.contains(code);
   }
 
-  /** Whether a code belongs to launch comments, which the assembler does not read. */
+  /** Returns whether a code belongs to launch comments, which the assembler does not read. */
   public static boolean isLaunch(String code) {
     return LAUNCH.contains(code);
   }
 
   /**
-   * The page of a code in Markdown, without its heading; null if there is none. Its anchor in
-   * {@code docs/diagnostics.md} or {@code docs/checks.md} is the code.
+   * Returns the page of a code in Markdown, without its heading; null if there is none. The page's
+   * anchor in {@code docs/diagnostics.md} or {@code docs/checks.md} is the code.
    */
   public static String page(String code) {
     String page = page(TEXT, code);

@@ -3,14 +3,17 @@ package org.sass.lang.text;
 import java.util.Collection;
 import java.util.List;
 
-/** Says which known name was probably meant. */
+/** Finds the known name that was probably meant, for messages about an unknown name. */
 public final class DidYouMean {
   private static final int LONGEST = 64;
   private static final int MOST = 2000;
 
   private DidYouMean() {}
 
-  /** The nearest of the names, or null if none is near. */
+  /**
+   * Returns the nearest of the known names; null if none is near. Also returns null, to save time,
+   * if the name is longer than 64 characters or more than 2000 names are known.
+   */
   public static String by(String name, Collection<String> known) {
     if (name.length() > LONGEST || known.size() > MOST) {
       return null;
@@ -19,7 +22,7 @@ public final class DidYouMean {
     return nearest.isEmpty() ? null : nearest.get(0);
   }
 
-  /** {@code "; the nearest is NAME"}, or nothing. */
+  /** Returns {@code "; the nearest is NAME"}, or an empty text if no name is near. */
   public static String nearest(String name, Collection<String> known) {
     String nearest = by(name, known);
     return nearest == null ? "" : "; the nearest is " + nearest;

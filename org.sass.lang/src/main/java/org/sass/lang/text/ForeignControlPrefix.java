@@ -1,9 +1,9 @@
 package org.sass.lang.text;
 
 /**
- * Finds prefixes that other assemblers write before an instruction: five short words with colons
- * between them, {@code 01:-:2:Y:d} (maxas) or {@code -:-:D:-:08} (KeplerAs). No label looks so.
- * What they say is the matter of a table; here it only matters where they end.
+ * Finds the control prefixes that other assemblers write before an instruction: five short words
+ * with colons between them, {@code 01:-:2:Y:d} (maxas) or {@code -:-:D:-:08} (KeplerAs). No label
+ * looks like this. The meaning of a prefix depends on the table; this class only finds its end.
  */
 public final class ForeignControlPrefix {
   private static final int WORDS = 5;
@@ -11,9 +11,12 @@ public final class ForeignControlPrefix {
 
   private ForeignControlPrefix() {}
 
-  /** The offset after the prefix that starts at {@code start}; {@code start} if none does. */
+  /**
+   * Returns the offset after the prefix that starts at {@code start}; {@code start} if there is
+   * none.
+   */
   public static int end(String text, int start, int end) {
-    // Asked of every line, and few start so.
+    // This runs for every line, and few lines have a prefix, so most are rejected here.
     boolean may =
         start + 2 < end && (text.charAt(start + 1) == ':' || text.charAt(start + 2) == ':');
     return may ? read(text, start, end) : start;

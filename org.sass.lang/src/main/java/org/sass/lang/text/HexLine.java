@@ -3,9 +3,9 @@ package org.sass.lang.text;
 import org.sass.lang.isa.Word;
 
 /**
- * Reads the words of an instruction: {@code LOW [HIGH]}, 8 hexadecimal digits each, or 16 digits in
- * one group with the high word first; {@code 0x} before them or not. Used again and again by one
- * thread.
+ * Reads the words of an instruction: {@code LOW [HIGH]} with 8 hexadecimal digits each, or one
+ * group of 16 digits with the high word first. Each group may start with {@code 0x}. An object can
+ * be used for many texts, but by one thread only.
  */
 public final class HexLine {
   private static final int LONGEST = 40;
@@ -15,9 +15,9 @@ public final class HexLine {
   private int at;
 
   /**
-   * Reads the word that fills a range but for white space.
+   * Reads the word that fills a range, apart from white space.
    *
-   * @return null where there is none; {@link #mistake()} says why
+   * @return the word, or null if the range holds none; then {@link #mistake()} says why
    */
   public Word read(String line, int start, int end) {
     int first = Letters.skipBlanks(line, start, end);
@@ -29,7 +29,7 @@ public final class HexLine {
     if (digits == 16) {
       return next == end ? Word.of(64, low) : wrong("16 digits are a whole word; nothing may");
     }
-    // Where there is no high word, some listings have a dash.
+    // Some listings have a dash if there is no high word.
     if (next == end || line.charAt(next) == '-' && next + 1 == end) {
       return Word.of(32, low);
     }
@@ -46,12 +46,15 @@ public final class HexLine {
     return null;
   }
 
-  /** Why the last text was none. */
+  /** Returns why the last text was no word; only valid after a failed read. */
   public String mistake() {
     return mistake;
   }
 
-  /** Reads the group of 8 or 16 digits that starts there, up to white space or the end. */
+  /**
+   * Reads the group of 8 or 16 digits from {@code start} up to white space or {@code end}. Returns
+   * whether there is such a group.
+   */
   public boolean group(String text, int start, int end) {
     boolean prefixed = text.startsWith("0x", start) || text.startsWith("0X", start);
     int from = prefixed ? start + 2 : start;
@@ -83,12 +86,12 @@ public final class HexLine {
         + "' is not an instruction word; write LOW [HIGH], 8 hexadecimal digits each";
   }
 
-  /** The bits of the last group. */
+  /** Returns the bits of the last group. */
   public long value() {
     return value;
   }
 
-  /** How many digits the last group has. */
+  /** Returns the number of digits of the last group, without {@code 0x}. */
   public int digits() {
     return digits;
   }

@@ -5,10 +5,10 @@ import java.util.List;
 import org.sass.lang.text.InsnText.OperandText;
 
 /**
- * Cuts the text of one instruction into pieces. It knows no instruction set: it must read a
- * half-typed line as well as the shapes of every table ({@code @!P0} guards, suffixes that start
+ * Cuts the text of one instruction into pieces. It knows no instruction set, because it must read
+ * both half-typed lines and the shapes of every table: {@code @!P0} guards, suffixes that start
  * with a digit, lower-case mnemonics with underscores, {@code [..]} control prefixes, pairs in
- * braces). Any text gives pieces.
+ * braces. Any text gives pieces; there are no errors.
  */
 public final class InsnReader {
 
@@ -145,7 +145,10 @@ public final class InsnReader {
     return new OperandText(new Span(start, stop), guardAtEnd(start, stop));
   }
 
-  /** The parentheses that end an operand; those that start one are part of it. */
+  /**
+   * Returns the parentheses that end an operand, or null. Parentheses that start an operand are
+   * part of it.
+   */
   private Span guardAtEnd(int start, int stop) {
     if (stop - start < 3 || text.charAt(stop - 1) != ')') {
       return null;
@@ -158,8 +161,8 @@ public final class InsnReader {
     while (before > start && Letters.isBlank(text.charAt(before))) {
       before--;
     }
-    // Behind an operator they are part of an expression: 4*(1+2). A second bar is none: |R1|
-    // (C0.NE).
+    // After an operator the parentheses belong to an expression: 4*(1+2). A second bar is no
+    // operator: |R1| (C0.NE).
     boolean bars = text.substring(start, open).chars().filter(c -> c == '|').count() == 2;
     boolean guard = open > start && (bars ? "`" : "`+-*/<>&|~").indexOf(text.charAt(before)) < 0;
     return guard ? new Span(open, stop) : null;

@@ -3,12 +3,12 @@ package org.sass.lang.text;
 import java.util.List;
 
 /**
- * A launch as the constants of FlexGripPlus's test bench.
+ * The settings of a launch as constants of FlexGripPlus's test bench.
  *
- * @param declarations VHDL, each in one line
+ * @param declarations VHDL declarations, each in one line
  */
 public record LaunchConstants(List<String> declarations) {
 
-  /** Of a program that says nothing about its launch. */
+  /** The constants of a program that says nothing about its launch: none. */
   public static final LaunchConstants NONE = new LaunchConstants(List.of());
 }

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The settings of a launch, under all of their names. Options of the command line, keys of launch
- * comments, pages of Eclipse's launch configurations, the attributes that VS Code completes and
- * those that the debug adapter takes all come from here.
+ * The settings of a launch with all of their names. The options of the command line, the keys of
+ * launch comments, the pages of Eclipse's launch configurations, the attributes that VS Code
+ * completes and the attributes that the debug adapter takes are all made from this list.
  */
 public enum LaunchSetting {
   PROGRAM(
@@ -129,27 +129,27 @@ public enum LaunchSetting {
       "memory for going back, in megabytes",
       "");
 
-  /** What a launch configuration may have as the value of a setting. */
+  /** The values that a setting can have in a launch configuration. */
   public enum Kind {
     TEXT,
     NUMBER,
     NUMBER_OR_TEXT,
-    /** One number, or several in a text or in an array. */
+    /** One number, or several numbers in a text or an array. */
     SIZES,
-    /** Numbers and texts in an array. */
+    /** An array of numbers and texts. */
     VALUES,
-    /** Texts in an array. */
+    /** An array of texts. */
     TEXTS,
-    /** Texts in an array, or one with commas. */
+    /** An array of texts, or one text with commas. */
     TEXTS_OR_TEXT,
-    /** Texts in an array, or an object of names and texts. */
+    /** An array of texts, or an object of names and texts. */
     NAMED_TEXTS,
-    /** True unless it is said. */
+    /** A boolean that is true by default. */
     YES,
-    /** False unless it is said. */
+    /** A boolean that is false by default. */
     NO;
 
-    /** Whether the setting may be said several times. */
+    /** Returns whether the setting may be given several times. */
     boolean isList() {
       return this == VALUES || this == TEXTS || this == TEXTS_OR_TEXT || this == NAMED_TEXTS;
     }
@@ -178,57 +178,60 @@ public enum LaunchSetting {
     return new Names(field, option, key);
   }
 
-  /** The attribute of a launch configuration: {@code maxSteps}. */
+  /** Returns the attribute of a launch configuration: {@code maxSteps}. */
   public String field() {
     return names.field;
   }
 
-  /** The option of {@code gsass run}: {@code --max-steps}; null where it has none. */
+  /** Returns the option of {@code gsass run}: {@code --max-steps}; null if it has none. */
   public String option() {
     return names.option;
   }
 
-  /** The key in a launch comment: {@code max-steps}; null where it has none. */
+  /** Returns the key in a launch comment: {@code max-steps}; null if it has none. */
   public String key() {
     return names.key;
   }
 
-  /** The values that it takes. */
+  /** Returns the kind of its values. */
   public Kind kind() {
     return kind;
   }
 
-  /** Whether it may be said several times; the values come together then. */
+  /**
+   * Returns whether the setting may be given several times. Its values are then collected in a
+   * list.
+   */
   public boolean isList() {
     return kind.isList();
   }
 
-  /** The shape of a value, for people: {@code X or X,Y}. */
+  /** Returns the shape of a value, for people: {@code X or X,Y}; empty if it takes none. */
   public String usage() {
     return usage;
   }
 
-  /** What it is for, in a few words that no sentence needs: no capital, no full stop. */
+  /** Returns what the setting is for, as a few words without a capital and a full stop. */
   public String says() {
     return says;
   }
 
-  /** What it is for, as a sentence. */
+  /** Returns what the setting is for, as a sentence. */
   public String sentence() {
     return Character.toUpperCase(says.charAt(0)) + says.substring(1) + ".";
   }
 
-  /** What else to know in a launch configuration, as Markdown; empty for nothing. */
+  /** Returns further help for a launch configuration, as Markdown; empty if there is none. */
   public String example() {
     return example;
   }
 
-  /** What else to know on a command line, in lines. */
+  /** Returns further help for the command line, one text for each line. */
   public List<String> details() {
     return details;
   }
 
-  /** The setting with a key in launch comments; null where there is none. */
+  /** Returns the setting with this key in launch comments; null if there is none. */
   public static LaunchSetting ofKey(String key) {
     return Arrays.stream(values()).filter(one -> key.equals(one.key())).findFirst().orElse(null);
   }

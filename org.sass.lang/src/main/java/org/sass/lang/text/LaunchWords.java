@@ -4,24 +4,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** The words of launch comments, for those who read them and those who write them. */
+/** The words of launch comments, for their reader and for the editors that complete them. */
 public final class LaunchWords {
 
-  /** What makes a comment a launch comment. */
+  /** The characters that start a launch comment. */
   public static final String MARK = "//!";
 
   /**
-   * A word.
+   * A word of launch comments.
    *
    * @param name the word
-   * @param usage what stands after it, for people
+   * @param usage what follows it, for people
    * @param says what it is for, in one line
-   * @param repeated whether it may stand several times
+   * @param repeated whether it may occur several times
    * @param snippet what editors insert after it, with tab stops
    */
   public record Entry(String name, String usage, String says, boolean repeated, String snippet) {}
 
-  /** What a launch comment starts with. */
+  /** The words that can be first in a launch comment. */
   public static final List<Entry> COMMENTS =
       List.of(
           new Entry(
@@ -64,7 +64,7 @@ public final class LaunchWords {
           LaunchSetting.QUIRKS, "${1:end-ignored}=${2:off}",
           LaunchSetting.SFU_TABLES, "${1:tables.json}");
 
-  /** The keys of a launch. */
+  /** The keys of a {@code launch} comment. */
   public static final List<Entry> KEYS =
       Arrays.stream(LaunchSetting.values())
           .filter(one -> one.key() != null)
@@ -78,7 +78,7 @@ public final class LaunchWords {
                       SNIPPETS.get(one)))
           .toList();
 
-  /** The keys of a buffer. */
+  /** The keys of a {@code buffer} comment. */
   public static final List<Entry> BUFFER_KEYS =
       List.of(
           new Entry(
@@ -91,12 +91,15 @@ public final class LaunchWords {
 
   private LaunchWords() {}
 
-  /** Whether a character belongs to a word: some keys have hyphens, {@code max-steps}. */
+  /**
+   * Returns whether a character belongs to a word. Some keys have hyphens, such as {@code
+   * max-steps}.
+   */
   public static boolean isWord(char c) {
     return Letters.isWord(c) || c == '-';
   }
 
-  /** The names of a list. */
+  /** Returns the names of the entries. */
   public static List<String> names(List<Entry> entries) {
     return entries.stream().map(Entry::name).toList();
   }

@@ -1,21 +1,23 @@
 package org.sass.lang.text;
 
 /**
- * What kinds of characters a source text is made of. Whatever looks into a text asks here, so that
- * an editor never sees a word where the assembler sees none.
+ * Classifies the characters of a source text. All code that looks into a text uses this class, so
+ * that an editor never sees a word where the assembler sees none.
  */
 public final class Letters {
 
   private Letters() {}
 
-  /** White space inside a line, the invisible format characters included. */
+  /**
+   * Returns whether a character is white space inside a line; invisible format characters are, too.
+   */
   public static boolean isBlank(char c) {
     return c == ' ' || c == '\t' || c == '\f' || c == 0x0b || c > 0x7f && isInvisible(c);
   }
 
   /**
-   * Characters that cannot be seen and that published listings contain all the same (they were
-   * pasted through a web page): they separate like white space.
+   * Returns whether a character is an invisible one. Published listings contain such characters,
+   * because they were pasted through a web page. They separate words like white space.
    */
   static boolean isInvisible(char c) {
     return c == 0xa0
@@ -39,29 +41,29 @@ public final class Letters {
     return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
   }
 
-  /** Whether a name may start with it. */
+  /** Returns whether a name may start with this character. A label may also start with a dot. */
   public static boolean startsName(char c) {
     return isLetter(c) || c == '_' || c == '$';
   }
 
-  /** Whether it may stand inside a name: {@code .L_x_4}, {@code loop.1}. */
+  /** Returns whether a name may contain this character: {@code .L_x_4}, {@code loop.1}. */
   public static boolean isName(char c) {
     return isLetter(c) || isDigit(c) || c == '_' || c == '$' || c == '.';
   }
 
-  /** Whether it belongs to a word of an operand; a dot ends one. */
+  /** Returns whether a word of an operand may contain this character; a dot ends a word. */
   public static boolean isWord(char c) {
     return isName(c) && c != '.';
   }
 
-  /** Whether a text is a name that a directive can declare. */
+  /** Returns whether a directive can declare this text as a name. */
   public static boolean isDeclarable(String text) {
     return !text.isEmpty()
         && startsName(text.charAt(0))
         && nameEnd(text, 0, text.length()) == text.length();
   }
 
-  /** The value of a hexadecimal digit, or -1. */
+  /** Returns the value of a hexadecimal digit, or -1 if the character is none. */
   public static int hex(char c) {
     if (c >= '0' && c <= '9') {
       return c - '0';
@@ -70,7 +72,7 @@ public final class Letters {
     return lower >= 'a' && lower <= 'f' && c < 0x80 ? lower - 'a' + 10 : -1;
   }
 
-  /** The first offset from {@code from} on that is no white space, or {@code end}. */
+  /** Returns the first offset from {@code from} on that is not white space, or {@code end}. */
   public static int skipBlanks(String text, int from, int end) {
     int i = from;
     while (i < end && isBlank(text.charAt(i))) {
@@ -79,7 +81,7 @@ public final class Letters {
     return i;
   }
 
-  /** The first offset from {@code from} on where white space starts, or {@code end}. */
+  /** Returns the first offset from {@code from} on that is white space, or {@code end}. */
   public static int skipText(String text, int from, int end) {
     int i = from;
     while (i < end && !isBlank(text.charAt(i))) {
@@ -88,7 +90,10 @@ public final class Letters {
     return i;
   }
 
-  /** The offset after the last character before {@code end} that is no white space. */
+  /**
+   * Returns the offset after the last character before {@code end} that is not white space, or
+   * {@code from} if there is none.
+   */
   public static int dropBlanks(String text, int from, int end) {
     int i = end;
     while (i > from && isBlank(text.charAt(i - 1))) {
@@ -97,7 +102,10 @@ public final class Letters {
     return i;
   }
 
-  /** The offset after the name that starts at {@code from}, which may be {@code from} itself. */
+  /**
+   * Returns the offset after the name that starts at {@code from}; {@code from} if none starts
+   * there.
+   */
   public static int nameEnd(String text, int from, int end) {
     int i = from;
     while (i < end && isName(text.charAt(i))) {
@@ -106,7 +114,10 @@ public final class Letters {
     return i;
   }
 
-  /** The offset after the word that starts at {@code from}, which may be {@code from} itself. */
+  /**
+   * Returns the offset after the word that starts at {@code from}; {@code from} if none starts
+   * there.
+   */
   public static int wordEnd(String text, int from, int end) {
     int i = from;
     while (i < end && isWord(text.charAt(i))) {
@@ -115,7 +126,10 @@ public final class Letters {
     return i;
   }
 
-  /** The offset after the decimal digits from {@code from} on. */
+  /**
+   * Returns the offset after the decimal digits that start at {@code from}; {@code from} if there
+   * are none.
+   */
   public static int digitsEnd(String text, int from, int end) {
     int i = from;
     while (i < end && isDigit(text.charAt(i))) {
@@ -124,7 +138,10 @@ public final class Letters {
     return i;
   }
 
-  /** The offset of the first character of the word that ends at {@code end}. */
+  /**
+   * Returns the offset of the first character of the word that ends at {@code end}; {@code end} if
+   * none ends there.
+   */
   public static int wordStart(String text, int end) {
     int i = end;
     while (i > 0 && isWord(text.charAt(i - 1))) {
@@ -133,7 +150,10 @@ public final class Letters {
     return i;
   }
 
-  /** The offset of the first of the letters, capital or small, that end at {@code end}. */
+  /**
+   * Returns the offset of the first of the letters, capital or small, that end at {@code end};
+   * {@code end} if none end there.
+   */
   public static int lettersStart(CharSequence text, int end) {
     int i = end;
     while (i > 0 && isLetter(text.charAt(i - 1))) {

@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 import org.sass.lang.text.SourceLine.Header;
 import org.sass.lang.text.SourceLine.HeaderKind;
 
-/** Knows the lines that NVIDIA's tools print around the code of a listing. */
+/** Recognises the lines that NVIDIA's tools print around the code of a listing. */
 public final class ListingHeaders {
 
-  /** Before the name of a function in nvdisasm's listings. */
+  /** Precedes the name of a function in nvdisasm's listings. */
   private static final String TEXT = ".text.";
 
   private static final Set<String> FRAME =
@@ -32,7 +32,10 @@ public final class ListingHeaders {
 
   private ListingHeaders() {}
 
-  /** Reads the header line that stands there, or gives null; offsets come out shifted. */
+  /**
+   * Reads the header line between two offsets; null if it is none. The offsets in the result are
+   * moved by {@code shift}.
+   */
   static Header read(String text, int start, int end, int shift) {
     return switch (text.charAt(start)) {
       case 'c' -> code(text, start, end, shift);
@@ -85,7 +88,10 @@ public final class ListingHeaders {
         : null;
   }
 
-  /** What nvdisasm prints for an assembler of its own, in columns as no source has them. */
+  /**
+   * Returns whether the line is a directive that nvdisasm prints for an assembler of its own. Such
+   * a line has its words in columns, unlike any source text.
+   */
   private static boolean isFrame(String text, int start, int end) {
     int word = Letters.wordEnd(text, start + 1, end);
     boolean column =
@@ -94,7 +100,10 @@ public final class ListingHeaders {
     return column && FRAME.contains(text.substring(start + 1, word));
   }
 
-  /** The architecture that the flags of a file name, {@code sm_50}; null if they name none. */
+  /**
+   * Returns the architecture that a {@code .headerflags} line names, {@code sm_50}; null if it
+   * names none.
+   */
   public static String arch(String line) {
     Matcher flag = ARCH.matcher(line);
     return flag.find() ? "sm_" + flag.group(1) : null;

@@ -5,7 +5,10 @@ public final class NamesInText {
 
   private NamesInText() {}
 
-  /** Where the whole name stands between two offsets, or -1. */
+  /**
+   * Returns the first offset between {@code start} and {@code end} at which the whole name occurs;
+   * -1 if there is none.
+   */
   public static int indexOf(String text, int start, int end, String name) {
     for (int at = text.indexOf(name, start); at >= 0 && at + name.length() <= end; ) {
       int behind = at + name.length();

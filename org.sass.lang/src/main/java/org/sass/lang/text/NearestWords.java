@@ -11,21 +11,24 @@ public final class NearestWords {
 
   private NearestWords() {}
 
-  /** A known word and how many letters must change to get it. */
+  /** A known word, and the number of edits that turn the unknown word into it. */
   private record Distance(String word, int distance) {}
 
   /**
-   * The known words nearest to an unknown one, nearest first.
+   * Returns the known words nearest to an unknown one, the nearest first.
    *
-   * @param most how many at the most
+   * @param most greatest number of words returned
    */
   public static List<String> of(String word, Collection<String> known, int most) {
     return near(word, known).stream().limit(most).map(Distance::word).toList();
   }
 
   /**
-   * The same, to choose from: without those that are much further away than the nearest one. Of a
-   * short word no two letters are wrong while another is nearer.
+   * Returns the known words nearest to an unknown one, to choose from. Words much further away than
+   * the nearest one are left out: a short word does not have two wrong letters if another word is
+   * nearer.
+   *
+   * @param most greatest number of words returned
    */
   public static List<String> close(String word, Collection<String> known, int most) {
     List<Distance> near = near(word, known);
@@ -40,12 +43,12 @@ public final class NearestWords {
     List<Distance> near = new ArrayList<>();
     String wanted = word.toUpperCase(Locale.ROOT);
     for (String candidate : known) {
-      // A letter more or less is one that differs.
+      // Each letter of difference in length is an edit, so the distance would be too large.
       if (Math.abs(candidate.length() - word.length()) > limit) {
         continue;
       }
       int distance = distance(wanted, candidate.toUpperCase(Locale.ROOT));
-      // Where every letter must change, nothing speaks for the word.
+      // If every letter must change, the words have nothing in common.
       if (distance <= limit && distance < Math.max(word.length(), candidate.length())) {
         near.add(new Distance(candidate, distance));
       }
@@ -55,7 +58,7 @@ public final class NearestWords {
     return near;
   }
 
-  /** How many letters both start with. */
+  /** Returns the length of the common beginning, ignoring case. */
   private static int common(String a, String b) {
     int count = 0;
     while (count < Math.min(a.length(), b.length())
@@ -65,7 +68,10 @@ public final class NearestWords {
     return count;
   }
 
-  /** The number of letters to insert, delete, change or swap with the next one. */
+  /**
+   * Returns how many letters must be inserted, deleted, changed or swapped with the next one to
+   * turn one text into the other. {@link Integer#MAX_VALUE} if the lengths differ by more than 8.
+   */
   public static int distance(String a, String b) {
     if (Math.abs(a.length() - b.length()) > 8) {
       return Integer.MAX_VALUE;

@@ -1,17 +1,20 @@
 package org.sass.lang.text;
 
 /**
- * Measures how deep a text nests, before something reads it recursively: any text must be read
- * without running out of stack.
+ * Measures how deep a text nests, before a recursive reader runs on it. Such a reader must not run
+ * out of stack, whatever the text.
  */
 public final class Nesting {
 
-  /** Deeper than a programmer writes, and far from any limit of the machine. */
+  /**
+   * Greatest depth that is accepted. It is deeper than a programmer writes and far below what the
+   * stack can hold.
+   */
   public static final int DEEPEST = 100;
 
   private Nesting() {}
 
-  /** Whether parentheses and signs nest too deep between two offsets. */
+  /** Returns whether parentheses or signs nest deeper than {@link #DEEPEST} between two offsets. */
   public static boolean isTooDeep(String text, int start, int end) {
     int depth = 0;
     int signs = 0;

@@ -9,7 +9,7 @@ package org.sass.lang.text;
  */
 public record Place(int line, int start, int end) {
 
-  /** The place of a range of offsets in a line. */
+  /** Returns the place of a range of offsets in a line. */
   public static Place of(SourceLine line, int start, int end) {
     return new Place(line.number(), start - line.start(), end - line.start());
   }
@@ -18,7 +18,7 @@ public record Place(int line, int start, int end) {
     return of(line, span.start(), span.end());
   }
 
-  /** The whole directive or instruction. */
+  /** Returns the place of the whole directive or instruction, without its labels. */
   public static Place of(SourceLine line, SourceLine.Statement statement) {
     return of(line, statement.start(), statement.end());
   }

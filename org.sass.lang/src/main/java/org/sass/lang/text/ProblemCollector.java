@@ -5,11 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Gathers the problems of one source text. */
+/** Collects the problems of one source text. */
 public final class ProblemCollector {
 
   /**
-   * More are not worth reading, and a hundred megabytes of noise must take neither memory nor time.
+   * Greatest number of errors, and of other problems, that are kept. More are not worth reading.
+   * Even a hundred megabytes of noise must not take much memory or time.
    */
   public static final int MOST = 10_000;
 
@@ -24,12 +25,15 @@ public final class ProblemCollector {
     }
   }
 
-  /** How many were gathered, for {@link #since}. */
+  /** Returns the number of problems kept, for a later call of {@link #since}. */
   public int size() {
     return problems.size();
   }
 
-  /** What was gathered since there were so many; null if something may be missing. */
+  /**
+   * Returns the problems added since {@link #size} returned {@code size}; null if some may be
+   * missing because the limit is reached.
+   */
   public List<Problem> since(int size) {
     return isFull() || others >= MOST
         ? null
@@ -38,7 +42,12 @@ public final class ProblemCollector {
             : List.copyOf(problems.subList(size, problems.size()));
   }
 
-  /** Adds problems, unless there are so many that some would get lost. */
+  /**
+   * Adds all of the problems, or none if the limit would be reached.
+   *
+   * @param moreErrors how many of them are errors
+   * @return whether they were added
+   */
   public boolean addAll(List<Problem> more, int moreErrors) {
     if (errors + moreErrors >= MOST || others + more.size() - moreErrors >= MOST) {
       return false;
@@ -49,12 +58,14 @@ public final class ProblemCollector {
     return true;
   }
 
-  /** What was gathered, in that order; shares nothing with the list. */
+  /** Returns a copy of the problems, in the order in which they were added. */
   public List<Problem> all() {
     return problems.isEmpty() ? List.of() : List.copyOf(problems);
   }
 
-  /** Whether there are so many errors that looking for more is no use. */
+  /**
+   * Returns whether the limit of errors is reached, so that there is no point in looking for more.
+   */
   public boolean isFull() {
     return errors >= MOST;
   }
@@ -72,17 +83,21 @@ public final class ProblemCollector {
   }
 
   /**
-   * An error that has to do with other places. Each message that names a line is of this kind, or
-   * the {@link #warning(Place, String, String, String, Place...) warning's}.
+   * Adds an error with related places. A message that names another line must be added by this
+   * method or by {@link #warning(Place, String, String, String, Place...)}.
    *
-   * @param what what is there, in a few words
+   * @param what what is at the related places, in a few words
    */
   public void error(Place place, String code, String message, String what, Place... others) {
     Problem problem = Problem.error(code, message, place.line(), place.start(), place.end());
     add(problem.withRelated(related(what, others)));
   }
 
-  /** A warning that has to do with other places. */
+  /**
+   * Adds a warning with related places.
+   *
+   * @param what what is at the related places, in a few words
+   */
   public void warning(Place place, String code, String message, String what, Place... others) {
     Problem problem = Problem.warning(code, message, place.line(), place.start(), place.end());
     add(problem.withRelated(related(what, others)));
@@ -110,7 +125,7 @@ public final class ProblemCollector {
     add(Problem.hint(code, message, place.line(), place.start(), place.end()).withFix(fix));
   }
 
-  /** All of them, by place. */
+  /** Sorts the problems by line and column, and returns a copy of them. */
   public List<Problem> sorted() {
     problems.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start));
     return List.copyOf(problems);

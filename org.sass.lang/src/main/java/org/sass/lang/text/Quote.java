@@ -1,6 +1,9 @@
 package org.sass.lang.text;
 
-/** Shows a piece of a source text in a message: never long, never with control characters. */
+/**
+ * Quotes a piece of a source text in a message: shortened if it is long, and without control
+ * characters.
+ */
 public final class Quote {
   private static final int LONGEST = 60;
 

@@ -11,9 +11,9 @@ import org.sass.lang.isa.Word;
  * @param number line number, from 1
  * @param start offset of its first character
  * @param end offset after its last character, before the line break
- * @param header what the line says if it belongs to the frame of a listing, or null
+ * @param header the line as one that a disassembler prints around the code, or null if it is none
  * @param statements labels, directives and instructions, in order
- * @param comments its comments; those that are columns of a listing are not among them
+ * @param comments its comments, except those that are columns of a listing
  * @param open whether a block comment is still open at its end
  * @param invisible offset of the first invisible format character, or -1
  */
@@ -36,7 +36,7 @@ public record SourceLine(
   }
 
   /**
-   * A statement: labels and then, perhaps, a directive or an instruction.
+   * A statement: labels, which may be followed by a directive or an instruction.
    *
    * @param kind what it is
    * @param labels the names before the colons
@@ -46,7 +46,8 @@ public record SourceLine(
    * @param word the hex column of a listing, or null
    * @param source a text in which {@code start - shift} to {@code end - shift} hold the statement
    *     with every comment and invisible character in it replaced by spaces
-   * @param shift see {@code source}; 0 where the source is the text itself
+   * @param shift what to subtract from an offset to get one in {@code source}; 0 if the source is
+   *     the text itself
    */
   public record Statement(
       Kind kind,
@@ -58,22 +59,25 @@ public record SourceLine(
       String source,
       int shift) {
 
-    /** The directive or instruction. */
+    /** Returns the text of the directive or instruction. */
     public String text() {
       return source.substring(start - shift, end - shift);
     }
 
-    /** Where the directive or instruction stands in {@link #source}. */
+    /** Returns the range of the directive or instruction in {@link #source}. */
     public Span inSource() {
       return new Span(start - shift, end - shift);
     }
 
-    /** Whether a brace at its end closes a pair of instructions that are issued together. */
+    /**
+     * Returns whether the statement ends with a brace, which closes a pair of instructions that are
+     * issued together.
+     */
     public boolean closesPair() {
       return end > start && source.charAt(end - shift - 1) == '}';
     }
 
-    /** The name of a label of this statement. */
+    /** Returns the name of a label of this statement. */
     public String name(Span label) {
       return source.substring(label.start() - shift, label.end() - shift);
     }
@@ -85,32 +89,32 @@ public record SourceLine(
    * @param start offset of the comment
    * @param end offset after it
    * @param value the address, or bits 63 to 0 of the word
-   * @param digits how many hexadecimal digits say so; 0 if the comment is meant to be a word and is
-   *     none
-   * @param before whether a word stands before its text, as in old listings, which print the low
-   *     half first; new ones print it after the text, the high half first
+   * @param digits number of hexadecimal digits; 0 if the comment looks like a word but holds no
+   *     valid one
+   * @param before whether a word is before its text, as in old listings, which print the low half
+   *     first; new listings print it after the text, the high half first
    * @param high bits 127 to 64 of the word
    */
   public record Column(int start, int end, long value, int digits, boolean before, long high) {
 
-    /** The word. */
+    /** Returns the word, with 4 bits for each digit. */
     public Word word() {
       return new Word(4 * digits, value, high);
     }
 
-    /** Whether it is a word of a size that instructions of the set have. */
+    /** Returns whether the word has a size that instructions of the set have, or the usual one. */
     public boolean fits(Isa isa) {
       return isUsual() || digits > 0 && isa.hasSize(4 * digits);
     }
 
-    /** Whether it is as long as the words of most sets. */
+    /** Returns whether the word has 8 or 16 digits, like the words of most sets. */
     public boolean isUsual() {
       return digits == 8 || digits == 16;
     }
   }
 
   /**
-   * A comment, or the part of it that lies in this line.
+   * A comment, or the part of it that is in this line.
    *
    * @param start offset of its first character
    * @param end offset after its last character
@@ -121,13 +125,13 @@ public record SourceLine(
   /**
    * A line that a disassembler prints around the code.
    *
-   * @param kind which one
-   * @param start offset of the name in it; of the line's first character where it has none
-   * @param end offset after it
+   * @param kind which of these lines it is
+   * @param start offset of the name in it; of the line's first character if it has no name
+   * @param end offset after the name or the line
    */
   public record Header(HeaderKind kind, int start, int end) {}
 
-  /** The lines around the code of a listing. */
+  /** The kinds of lines that a disassembler prints around the code. */
   public enum HeaderKind {
     /** {@code code for sm_10}. */
     ARCH,
@@ -139,12 +143,15 @@ public record SourceLine(
     OTHER
   }
 
-  /** The same line at another place of the text. */
+  /** Returns this line with another line number. */
   public SourceLine withNumber(int now) {
     return new SourceLine(now, start, end, header, statements, comments, open, invisible);
   }
 
-  /** The statement that the offset lies in or right after, or null. */
+  /**
+   * Returns the directive or instruction that contains the offset or ends at it; null if there is
+   * none.
+   */
   public Statement statementAt(int offset) {
     for (Statement statement : statements) {
       if (statement.kind != Kind.NONE && offset >= statement.start && offset <= statement.end) {

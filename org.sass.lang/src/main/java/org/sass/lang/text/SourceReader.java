@@ -10,13 +10,13 @@ import org.sass.lang.text.SourceLine.Statement;
 
 /**
  * Reads a source text line by line: labels, directives, instructions, comments, and the columns and
- * header lines of genuine listings. Any text gives lines; what is wrong with them is for others to
- * say. Linear in the length of the text; works on offsets and copies nothing but a statement that
- * has a comment inside.
+ * header lines of genuine listings. It reports no errors: any text gives lines, and other classes
+ * check them. It takes linear time. It works on offsets and copies only statements with a comment
+ * or an invisible character inside.
  */
 public final class SourceReader {
 
-  /** No line has more pieces of one kind; a line of noise must not fill the memory. */
+  /** Greatest number of pieces of one kind in a line. A line of noise must not fill the memory. */
   private static final int MOST_PIECES = 1 << 16;
 
   private final String text;
@@ -43,9 +43,10 @@ public final class SourceReader {
   }
 
   /**
-   * Starts in the middle of a text.
+   * Creates a reader that starts in the middle of a text.
    *
-   * @param number number of the first line
+   * @param text the text from there on
+   * @param number number of the first line, from 1
    * @param inComment whether the line before left a block comment open
    */
   public SourceReader(String text, int number, boolean inComment) {
@@ -55,7 +56,7 @@ public final class SourceReader {
     this.inComment = inComment;
   }
 
-  /** All lines of a text; a break at its end starts no further line. */
+  /** Reads all lines of a text. A line break at the end of the text starts no further line. */
   public static List<SourceLine> read(String text) {
     SourceReader reader = new SourceReader(text);
     List<SourceLine> lines = new ArrayList<>();
@@ -65,7 +66,7 @@ public final class SourceReader {
     return lines;
   }
 
-  /** The next line, or null after the last one. */
+  /** Reads the next line; null after the last one. */
   public SourceLine next() {
     if (pos >= length) {
       return null;
@@ -112,7 +113,8 @@ public final class SourceReader {
     } else if (gap) {
       dirty = true;
       gap = false;
-      // What looked like the hex column after the text has text after it: a mere comment.
+      // More text follows what looked like the hex column after the text, so it is an ordinary
+      // comment.
       if (word != null && !word.before()) {
         comment(word.start(), word.end(), false);
         word = null;
@@ -121,7 +123,10 @@ public final class SourceReader {
     codeEnd = i + 1;
   }
 
-  /** Handles a character that is neither plain code nor plain white space. */
+  /**
+   * Handles a character that is neither plain code nor plain white space, and returns the offset
+   * after what was read.
+   */
   private int special(char c, int i) {
     if (c == ';' && statements.size() < MOST_PIECES) {
       endStatement();
@@ -150,8 +155,11 @@ public final class SourceReader {
   }
 
   /**
-   * Whether a block comment is open at the end of a line, which holds nothing after its break. Says
-   * the same as reading the line, and sooner.
+   * Returns whether a block comment is open at the end of a line. It gives the same result as
+   * reading the line, but sooner.
+   *
+   * @param line the line without anything after its line break
+   * @param inComment whether the line before left a block comment open
    */
   public static boolean opens(String line, boolean inComment) {
     boolean open = inComment;
@@ -188,7 +196,9 @@ public final class SourceReader {
     return end;
   }
 
-  /** The offset after the comment's end; the line's end where the comment stays open. */
+  /**
+   * Returns the offset after the end of the comment; the end of the line if the comment stays open.
+   */
   private int commentEnd(int from) {
     for (int i = from; i < length; i++) {
       char c = text.charAt(i);
@@ -218,7 +228,7 @@ public final class SourceReader {
     return end;
   }
 
-  /** Takes a comment as a column of a listing if it is one. */
+  /** Stores a comment as a column of a listing if it is one, and returns whether it was. */
   private boolean column(int start, int end) {
     boolean first = codeStart < 0 && statements.isEmpty() && comments.isEmpty() && word == null;
     if (first && address == null) {
@@ -294,8 +304,9 @@ public final class SourceReader {
   }
 
   /**
-   * Up to CUDA 10.1 the brace that closes a pair comes after the semicolon, {@code STG.E [R2], R0;
-   * }}, and the hex column after it is that of the instruction.
+   * Moves the hex column to the instruction before a closing brace. Up to CUDA 10.1 the brace that
+   * closes a pair comes after the semicolon, {@code STG.E [R2], R0; }}, and the hex column after it
+   * belongs to that instruction.
    */
   private void closePair() {
     int last = statements.size() - 1;
@@ -339,7 +350,7 @@ public final class SourceReader {
     return new Statement(kind, labels, start + shift, codeEnd, address, word, source, shift);
   }
 
-  /** The offset of the colon if a label starts here, or -1. */
+  /** Returns the offset of the colon if a label starts at {@code start}, or -1. */
   private static int labelColon(String source, int start, int end) {
     if (start >= end) {
       return -1;
@@ -354,7 +365,7 @@ public final class SourceReader {
     return label && ForeignControlPrefix.end(source, start, end) == start ? colon : -1;
   }
 
-  /** The statement with every comment and invisible character in it replaced by spaces. */
+  /** Returns the statement with every comment and invisible character in it replaced by spaces. */
   private String withoutComments() {
     char[] chars = text.substring(codeStart, codeEnd).toCharArray();
     for (int i = comments.size() - 1; i >= 0 && comments.get(i).end() > codeStart; i--) {

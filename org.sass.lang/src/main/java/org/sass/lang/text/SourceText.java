@@ -3,14 +3,14 @@ package org.sass.lang.text;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/** Turns the bytes of a file into text. */
+/** Decodes the bytes of a file into text. */
 public final class SourceText {
 
   private SourceText() {}
 
   /**
    * Decodes UTF-8, or UTF-16 if the file starts with its byte order mark (some shells write it when
-   * output goes to a file). Bytes that are no text become replacement characters.
+   * output goes to a file). Invalid bytes become replacement characters.
    */
   public static String of(byte[] bytes) {
     if (bytes.length >= 2) {
@@ -26,7 +26,10 @@ public final class SourceText {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** Whether the bytes are something else than text: some byte of them is zero. */
+  /**
+   * Returns whether the bytes are no text: one of them is zero. Bytes that start with the byte
+   * order mark of UTF-16 are always text.
+   */
   public static boolean isBinary(byte[] bytes) {
     boolean utf16 =
         bytes.length >= 2 && (bytes[0] & bytes[1]) == (byte) 0xfe && bytes[0] != bytes[1];

@@ -16,12 +16,12 @@ public record Span(int start, int end) {
     return start >= end;
   }
 
-  /** The characters themselves. */
+  /** Returns the characters of this range in a text. */
   public String of(String text) {
     return text.substring(start, end);
   }
 
-  /** The same characters in a text where they stand {@code by} further to the right. */
+  /** Returns this range moved to the right by {@code by} characters. */
   public Span shifted(int by) {
     return by == 0 ? this : new Span(start + by, end + by);
   }

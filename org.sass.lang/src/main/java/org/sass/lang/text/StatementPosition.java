@@ -2,7 +2,10 @@ package org.sass.lang.text;
 
 import org.sass.lang.text.SourceLine.Statement;
 
-/** Where a statement stands; one for each kernel, set again and again, for lines are many. */
+/**
+ * The place of a statement. Each kernel has one object, which is set again for each statement,
+ * because there are many lines.
+ */
 public final class StatementPosition {
   private int number;
   private int lineStart;
@@ -28,7 +31,7 @@ public final class StatementPosition {
     return statement != null;
   }
 
-  /** Number of its line, from 1. */
+  /** Returns the number of its line, from 1. */
   public int number() {
     return number;
   }

@@ -11,20 +11,20 @@ import java.util.Set;
 /**
  * Comments that silence diagnostics: {@code // gsass-ignore: dead-write, unused-label} at the end
  * of a line or alone on the line before, and {@code // gsass-ignore-file: unused-label} anywhere.
- * Errors cannot be silenced but those of launch comments. A reason may follow in parentheses or
- * after a dash.
+ * Only the errors of launch comments can be silenced; other errors cannot. A reason may follow in
+ * parentheses or after a dash.
  */
 public final class Suppressions {
   private static final String WORD = "gsass-ignore";
   private static final String FILE = WORD + "-file";
 
-  /** Who finds problems: each is asked by itself. */
+  /** The sources of problems. Each source is filtered separately. */
   public enum Source {
     /** The assembler. */
     TEXT,
     /** The analyses of whole kernels. */
     KERNELS,
-    /** What reads launch comments, if anything does. */
+    /** The check of launch comments, if there is one. */
     LAUNCH;
 
     static Source of(String code) {
@@ -34,7 +34,7 @@ public final class Suppressions {
     }
   }
 
-  /** Codes that may be found when a kernel is run, and never before. */
+  /** Codes that only running a kernel can find. They are never reported as unused. */
   private static final Set<String> OF_RUNS = Set.of("launch-file");
 
   /**
@@ -42,36 +42,38 @@ public final class Suppressions {
    *
    * @param code the code
    * @param line number of the comment's line, from 1
-   * @param start column of the code
+   * @param start column of the code, from 0
    * @param end column after it
-   * @param target number of the line that is meant; 0 for all lines
+   * @param target number of the line in which the code is silenced; 0 for all lines
    */
   private record Silence(String code, int line, int start, int end, int target) {}
 
-  /** What a silence means. */
+  /** What a comment silences: a code, in one line or (0) in all lines. */
   private record Key(String code, int target) {}
 
   private final List<Silence> silences = new ArrayList<>();
 
-  /** Lines that hold nothing but such a comment: the line after it is meant. */
+  /** Lines that hold nothing but a comment of this kind; it applies to the line after it. */
   private final Set<Integer> alone = new HashSet<>();
 
   private final List<Problem> problems = new ArrayList<>();
 
   public Suppressions() {}
 
-  /** How much was read so far. */
+  /**
+   * Returns a measure of what was read so far: the number of codes, problems and lines recorded.
+   */
   public int size() {
     return silences.size() + problems.size() + alone.size();
   }
 
-  /** Whether a comment that starts there in a text is one that silences. */
+  /** Returns whether the comment between two offsets of a text is one that silences. */
   public static boolean startsAt(String text, int start, int end) {
     int at = word(text, start, end);
     return text.startsWith(WORD, at) && at + WORD.length() <= end;
   }
 
-  /** Where the first word of a comment starts. */
+  /** Returns the offset of the first word of a comment. */
   private static int word(String text, int start, int end) {
     int at = start;
     while (at < end && " \t/*#".indexOf(text.charAt(at)) >= 0) {
@@ -80,7 +82,7 @@ public final class Suppressions {
     return at;
   }
 
-  /** Reads the comments of a line. */
+  /** Reads the comments of a line, and records those that silence. */
   public void read(String text, SourceLine line) {
     for (SourceLine.Comment comment : line.comments()) {
       if (startsAt(text, comment.start(), comment.end())) {
@@ -132,7 +134,10 @@ public final class Suppressions {
     }
   }
 
-  /** Where what follows the codes starts: a reason stands in parentheses or after a lone dash. */
+  /**
+   * Returns the offset where the codes end. A reason starts there, in parentheses or after a dash
+   * that belongs to no code.
+   */
   private static int reason(String text, int start, int end) {
     for (int i = start; i < end; i++) {
       char c = text.charAt(i);
@@ -160,17 +165,18 @@ public final class Suppressions {
   }
 
   /**
-   * Leaves out what the comments silence, and says which of them silence nothing.
+   * Returns the problems without those that comments silence. Adds hints about comments that
+   * silence nothing.
    *
-   * @param all problems of the text, by place
-   * @param source who found them
+   * @param all problems of the text, sorted by place
+   * @param source the source that found the problems
    */
   public List<Problem> filter(List<Problem> all, Source source) {
     boolean nothing = silences.isEmpty() && (problems.isEmpty() || source != Source.TEXT);
     return nothing ? all : filtered(all, source);
   }
 
-  /** What the comments silence, left out, where errors must be told all the same. */
+  /** Returns the problems without those that comments silence; errors are always kept. */
   public List<Problem> errorsAnd(List<Problem> all) {
     if (silences.isEmpty()) {
       return all;
@@ -186,9 +192,10 @@ public final class Suppressions {
   }
 
   /**
-   * Whether comments silence a finding of a run, errors too: unlike the assembler's, they do not
-   * keep a program from anything.
+   * Returns whether comments silence a finding of a run. Findings that are errors can be silenced
+   * too: unlike the assembler's errors, they do not keep the program from being assembled.
    *
+   * @param code the code of the finding
    * @param line number of its line, from 1
    */
   public boolean silences(String code, int line) {

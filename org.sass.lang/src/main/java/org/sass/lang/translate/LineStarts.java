@@ -2,7 +2,7 @@ package org.sass.lang.translate;
 
 import java.util.Arrays;
 
-/** Turns the lines and columns that {@code asm} counts in into offsets of the document. */
+/** Converts the lines and columns of the assembler's problems into offsets in the document. */
 public final class LineStarts {
 
   private final int length;
@@ -28,10 +28,10 @@ public final class LineStarts {
   }
 
   /**
-   * The offset of a column.
+   * Returns the offset of a column; the end of the document if there is no such column.
    *
-   * @param line from 1
-   * @param column from 0
+   * @param line line number, from 1
+   * @param column column, from 0
    */
   public int offset(int line, int column) {
     return Math.min(starts[Math.min(line, count) - 1] + column, length);

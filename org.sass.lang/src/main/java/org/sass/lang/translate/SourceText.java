@@ -15,16 +15,19 @@ import org.sass.lang.text.SourceReader;
 import org.sass.lang.text.Span;
 
 /**
- * The text of a line in the document, as the assembler reads it: the only way from Xtext's objects
- * to the records of {@code text}.
+ * The text of a line in the document, as the assembler reads it. All code that needs the records of
+ * {@code text} for one of Xtext's objects gets them through this class.
  *
  * @param offset where the line starts in the document
- * @param text its characters, without the break
+ * @param text its characters, without the line break
  * @param inComment whether the line before leaves a block comment open
  */
 public record SourceText(int offset, String text, boolean inComment) {
 
-  /** The line that a statement stands in, with everything else that stands there. */
+  /**
+   * Returns the whole line of the source text that contains this object. One line of the source can
+   * hold several of the grammar's {@code Line} objects, because each of these is one statement.
+   */
   public static SourceText of(Line line) {
     ICompositeNode node = NodeModelUtils.findActualNodeFor(line);
     INode before = breakBefore(node);
@@ -36,14 +39,14 @@ public record SourceText(int offset, String text, boolean inComment) {
     return new SourceText(start, document.substring(start, end), comment);
   }
 
-  /** The pieces of the line; their offsets are those of {@link #text}. */
+  /** Reads the line into its pieces; their offsets are offsets in {@link #text}. */
   public SourceLine read() {
     return new SourceReader(text, 1, inComment).next();
   }
 
   /**
-   * The statement that an object of the document stands for; null for a header line. Its offsets
-   * are those of {@link #text}.
+   * Returns the statement that a {@code Line} object of the document represents; null for a header
+   * line. Its offsets are offsets in {@link #text}.
    */
   public Statement statement(Line line) {
     int end = NodeModelUtils.findActualNodeFor(line).getEndOffset() - offset;
@@ -55,12 +58,15 @@ public record SourceText(int offset, String text, boolean inComment) {
     return null;
   }
 
-  /** Which line of a listing's frame it is. */
+  /** Returns the kind of a header line, which a disassembler printed around the code. */
   public static HeaderKind kind(Header header) {
     return of((Line) header.eContainer()).read().header().kind();
   }
 
-  /** The pieces of a statement that is an instruction; their offsets are those of its source. */
+  /**
+   * Reads a statement that is an instruction into its pieces; their offsets are offsets in the
+   * source of the statement.
+   */
   public static InsnText instruction(Statement statement) {
     Span place = statement.inSource();
     return InsnReader.read(statement.source(), place.start(), place.end());
@@ -82,7 +88,10 @@ public record SourceText(int offset, String text, boolean inComment) {
     return behind;
   }
 
-  /** Beside the lines of a program stand only breaks, semicolons and what is hidden. */
+  /**
+   * Returns whether a node is a line break. The visible siblings of the lines of a program are only
+   * line breaks and semicolons.
+   */
   private static boolean isBreak(INode node) {
     return node instanceof ILeafNode leaf && !leaf.isHidden() && !leaf.getText().equals(";");
   }

@@ -1,5 +1,5 @@
 /**
- * From Xtext's objects to the lines of a document, as the assembler reads them.
+ * Converts Xtext's objects into the lines of a document, as the assembler reads them.
  *
  * <p>Uses {@code text}. Start at {@link org.sass.lang.translate.SourceText}.
  */

@@ -10,15 +10,15 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.translate.LineStarts;
 
 /**
- * Reports to the editors what the assembler says of the text, and nothing else: no message is
- * worded here and nothing is checked twice.
+ * Reports the assembler's problems to the editors, and nothing else. This class has no messages and
+ * no checks of its own, so that nothing is checked twice.
  */
 public class SassValidator extends AbstractSassValidator {
 
   /** The architecture of a text that names none. */
   private static final String DEFAULT = "sm_10";
 
-  /** Assembles the document. */
+  /** Assembles the document and reports the problems. */
   @Check
   public void assembles(Program program) {
     String text = NodeModelUtils.findActualNodeFor(program).getText();
@@ -28,7 +28,10 @@ public class SassValidator extends AbstractSassValidator {
     }
   }
 
-  /** The data are the severity, for Xtext knows no hints, and the fix if there is one. */
+  /**
+   * Reports a problem. The issue's data are the severity, because Xtext has no hints, and the fix
+   * if there is one.
+   */
   private void report(Program program, Problem problem, LineStarts starts) {
     int start = starts.offset(problem.line(), problem.start());
     int length = starts.offset(problem.line(), problem.end()) - start;

@@ -20,7 +20,10 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.ProblemCollector;
 
-/** Source text in; kernels with addresses and texts out. What is wrong is in {@link CheckTest}. */
+/**
+ * Checks how source texts become kernels with addresses and texts. Wrong texts are in {@link
+ * CheckTest}.
+ */
 class AssemblerTest {
 
   @Test
@@ -220,7 +223,7 @@ class AssemblerTest {
     assertEquals("sm_12", Assembler.assemble(options, "code for sm_20\nRET").isa().archName());
   }
 
-  /** It takes some seconds; what is not linear takes minutes. */
+  /** Takes some seconds; an algorithm that is not linear would take minutes. */
   @Test
   @Timeout(Patience.SECONDS)
   void largeAndDeepTextsAreReadInTime() {
@@ -262,7 +265,7 @@ class AssemblerTest {
     }
   }
 
-  /** Pieces of the language in any order, most of them wrong together. */
+  /** Creates texts from pieces of the language in any order. Most of these texts have errors. */
   @Provide
   static Arbitrary<String> texts() {
     Arbitrary<String> pieces =
@@ -341,7 +344,7 @@ class AssemblerTest {
     return Assembler.assemble(Isas.load("sm_10"), text);
   }
 
-  /** Fails if the program has errors. */
+  /** Describes the kernels of a program; fails if the program has errors. */
   static String describe(Program program) {
     String errors =
         program.problems().stream()

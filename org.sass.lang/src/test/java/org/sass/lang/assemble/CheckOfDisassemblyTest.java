@@ -27,7 +27,10 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
-/** What the disassembler writes, in whatever style, the assembler accepts and gives back. */
+/**
+ * Checks that the assembler accepts the disassembler's output in every style, and gives the same
+ * bytes again.
+ */
 class CheckOfDisassemblyTest {
 
   @Test
@@ -36,11 +39,11 @@ class CheckOfDisassemblyTest {
     assumeTrue(Files.exists(cases), "no compiled kernels in " + cases);
     List<Path> files;
     try (Stream<Path> all = Files.walk(cases)) {
-      // k.sm_50.cubin; the folder also has code of sets that have no table.
+      // Names look like k.sm_50.cubin; the folder also has code of sets that have no table.
       files = all.filter(file -> isKnown(file.getFileName().toString())).sorted().toList();
     }
     int seen = 0;
-    // Every seventh: many kernels of all sets, in seconds.
+    // Every seventh file: this tests many kernels of all sets in a few seconds.
     for (int i = 0; i < files.size(); i += 7) {
       CodeImage image =
           InputReader.read(InputReader.Format.CUBIN, Files.readAllBytes(files.get(i)));
@@ -48,7 +51,8 @@ class CheckOfDisassemblyTest {
       check(isa, image, files.get(i).toString());
       String source =
           ListingWriter.toString(Disassembler.program(isa, image), ListingWriter.Style.SOURCE);
-      // Branches to the first instruction of a group name its control word, and have labels.
+      // A branch to the first instruction of a group names the group's control word. Such targets
+      // have labels, too.
       assertFalse(source.contains("no instruction starts there"), source);
       assertFalse(source.contains("0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0\n.const"), source);
       seen++;
@@ -70,7 +74,7 @@ class CheckOfDisassemblyTest {
     }
   }
 
-  /** Words of which hardly any is an instruction. */
+  /** Disassembles random words, of which hardly any is an instruction. */
   @Test
   void noise() {
     for (String arch : Isas.archs()) {
@@ -87,7 +91,7 @@ class CheckOfDisassemblyTest {
     }
   }
 
-  /** The same where no word is a control word. */
+  /** Disassembles random words, none of which is taken for a control word. */
   @Test
   void noiseWithoutControlWords() {
     for (String arch : Isas.archs()) {
@@ -96,7 +100,8 @@ class CheckOfDisassemblyTest {
         byte[] code = new byte[128];
         new Random(seed).nextBytes(code);
         ByteBuffer bytes = ByteBuffer.wrap(code).order(ByteOrder.LITTLE_ENDIAN);
-        // A word may be a control word by chance, but then all at these places have to be.
+        // A random word may look like a control word, but code has control words only if all words
+        // at these places look like one. The first one must not.
         bytes.putLong(0, ~isa.control().base());
         check(isa, CodeImage.of(code, List.of()), arch + ", seed " + seed);
         assertEquals(
@@ -130,7 +135,7 @@ class CheckOfDisassemblyTest {
         }
       }
       assertEquals(List.of(), errors.subList(0, Math.min(5, errors.size())), what);
-      // A source text completes a last instruction that was cut off.
+      // The assembler completes a last instruction that was cut off.
       byte[] back = CodeWriter.bytes(again);
       byte[] filled = Arrays.copyOf(code, Math.max(code.length, back.length));
       assertArrayEquals(filled, back, what + " in style " + style + "\n" + text);

@@ -10,9 +10,9 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
 /**
- * What {@code gsass check} says. A line that is wrong ends with a comment that says so: {@code //!!
- * SEVERITY "MARKED TEXT" CODE}, several of them separated by {@code &}; lines without one have
- * nothing to say.
+ * Checks what {@code gsass check} reports. A line with a problem ends with a comment {@code //!!
+ * SEVERITY "MARKED TEXT" CODE}; several problems are separated by {@code &}. A line without such a
+ * comment has no problem.
  */
 class CheckTest {
   private static final String EXPECTED = "//!! ";

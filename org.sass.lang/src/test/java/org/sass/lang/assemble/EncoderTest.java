@@ -18,11 +18,17 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
-/** Texts against the words that others give them, and the spellings that mean the same. */
+/**
+ * Compares encoded texts with the words that other sources give for them, and different spellings
+ * of one instruction with each other.
+ */
 class EncoderTest {
   private static final Isa SM_10 = Isas.load("sm_10");
 
-  /** Every example of the manual, with its mistakes as the column "verdict" says. */
+  /**
+   * Checks every example of the manual. The column "verdict" says which mistakes the printed
+   * example has.
+   */
   @Test
   void manualExamples() {
     List<String> wrong = new ArrayList<>();
@@ -36,13 +42,14 @@ class EncoderTest {
       if (!bare(right).equals(bare(decoded))) {
         wrong.add(word + " is " + right + ", not " + decoded);
       }
-      // The text of the word gives the word; what no text says is the exit marker.
+      // The decoded text must give the whole word. The other texts do not show the exit marker, so
+      // they give the word without it.
       expect(word, decoded, wrong);
       expect(unmarked(word), right, wrong);
       expect(unmarked(word), row.get("text_normalised"), wrong);
       switch (row.get("verdict")) {
         case "consistent", "OCR-HEX-ERROR" -> expect(unmarked(word), printed, wrong);
-        // The page prints another word than the text has: the text is right as it stands.
+        // The text is right, and the word printed on the page is wrong.
         case "HEX-ERROR" -> expect(Word.of(64, 0x4000_0780_9000_0001L), printed, wrong);
         case "TEXT-ERROR" -> differs(word, printed, wrong);
         case "TEXT-OR-HEX-ERROR" -> differs(word, printed, wrong);
@@ -70,14 +77,17 @@ class EncoderTest {
     }
   }
 
-  /** What the page prints is another instruction, or none. */
+  /** The text printed on the page is another instruction or none. */
   private static void differs(Word word, String text, List<String> wrong) {
     if (word.equals(encode(text).word())) {
       wrong.add(text + " must not give " + word);
     }
   }
 
-  /** A scanned text has letters for digits, which is said; or another number, which cannot be. */
+  /**
+   * A scanned text may have a letter for a digit, which the message must say. It may also have
+   * another digit, which only gives another word.
+   */
   private static void ocr(Word word, String text, List<String> wrong) {
     Encoded encoded = encode(text);
     boolean letter = text.contains("CO");
@@ -92,7 +102,7 @@ class EncoderTest {
     return Encoder.encode(SM_10, text, 0, text.length(), 0, Symbols.NONE);
   }
 
-  /** Both spellings of a line are the same instruction. */
+  /** Checks that both spellings in a line give the same instruction. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '!',

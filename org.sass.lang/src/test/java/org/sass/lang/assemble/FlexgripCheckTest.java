@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
-/** What the check says of FlexGripPlus where it is asked to. */
+/** Checks what is reported about FlexGripPlus if the options ask for it. */
 class FlexgripCheckTest {
   private final Isa isa = Isas.load("sm_10");
 

@@ -17,10 +17,10 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
 /**
- * What is said about wrong instructions. A line of {@code wrong-lines.txt} is {@code TEXT // CODE
- * [START,END) MESSAGE => FIX}, or {@code TEXT // ok WORD} where the text is an instruction after
- * all; {@code .arch NAME} holds for the lines below it. {@code UPDATE=1} in the environment
- * rewrites the file: read the messages as a user who has just made that mistake.
+ * Checks the messages about wrong instructions. A line of {@code wrong-lines.txt} is {@code TEXT //
+ * CODE [START,END) MESSAGE => FIX}, or {@code TEXT // ok WORD} if the text is an instruction after
+ * all; {@code .arch NAME} is valid for the lines below it. {@code UPDATE=1} in the environment
+ * rewrites the file: then read the messages as a user who has just made that mistake.
  */
 class WrongLinesTest {
   private static final Path FILE =
@@ -69,7 +69,7 @@ class WrongLinesTest {
         + (failure.fix() == null ? "" : " => '" + failure.fix() + "'");
   }
 
-  /** A fix that is offered fixes the line, or leaves another mistake to be told. */
+  /** An offered fix repairs the line, or reveals a further mistake. */
   @Test
   void fixesLeadOn() throws IOException {
     Isa isa = Isas.load("sm_10");
@@ -87,7 +87,7 @@ class WrongLinesTest {
     }
   }
 
-  /** What the messages of a text must be able to name. */
+  /** Checks that the file has an example of every code. */
   @Test
   void everyKindOfMistakeIsThere() throws IOException {
     Set<String> codes = new TreeSet<>();

@@ -24,9 +24,9 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
 /**
- * Holds the table of Apple's G13 against the document that describes it, and reports each section
- * of it that the table lacks, or contradicts without a note: how many bits there are, which are
- * fixed, which are fields and in what order, and which operations the document leaves out or has
+ * Compares the table of Apple's G13 with the document that describes it. Reports each section of
+ * the document that the table lacks, or contradicts without a note: the number of bits, which bits
+ * are fixed, which are fields and in what order, and operations that the document leaves out or has
  * wrong.
  */
 class AppleSeedTest {
@@ -42,8 +42,10 @@ class AppleSeedTest {
    * A section of the document.
    *
    * @param line the line of its heading, from 1
-   * @param cells for each bit, the lowest first, what its row says: 0, 1, ?, L or a field
-   * @param fields the bits of each field, the lowest first; some lie over constants
+   * @param title its heading
+   * @param cells the entry of each bit in the first row, the lowest bit first: 0, 1, ?, L or a
+   *     field
+   * @param fields the bits of each field, the lowest first; some fields overlap constants
    * @param code the lines of the operation
    */
   private record Section(
@@ -98,7 +100,7 @@ class AppleSeedTest {
     return new Section(line, title, cells, fields, code);
   }
 
-  /** A row of a table stands with its highest bit first. */
+  /** Reads a row of a table, which is written with its highest bit first. */
   private static void row(String html, List<String> cells, Map<String, List<Integer>> fields) {
     Matcher matcher = CELL.matcher(html);
     while (matcher.find()) {
@@ -124,7 +126,8 @@ class AppleSeedTest {
       }
       for (Form form : forms) {
         List<String> differences = differences(section, form);
-        // A note says what is otherwise than in the document; the bits never are.
+        // If the document's operation is missing or wrong, the form must have a note, so it is not
+        // VERIFIED. The bits must always agree with the document.
         if (form.status() == Form.Status.VERIFIED) {
           differences.addAll(mistakes(section));
         }
@@ -182,7 +185,7 @@ class AppleSeedTest {
     return all;
   }
 
-  /** What is missing or wrong in the operation of the document. */
+  /** Returns what is missing or wrong in the operation that the document gives. */
   private static List<String> mistakes(Section section) {
     List<String> all = new ArrayList<>();
     String code = String.join("\n", section.code);
@@ -199,7 +202,7 @@ class AppleSeedTest {
     return ((bit < 64 ? low >>> bit : high >>> (bit - 64)) & 1) != 0;
   }
 
-  /** The bits that the text of a form reads. */
+  /** Returns the bits that the text of a form reads. */
   private static Set<Integer> read(Form form) {
     Set<Integer> read = new HashSet<>();
     for (Form.FieldUse use : form.fields()) {
@@ -208,7 +211,7 @@ class AppleSeedTest {
     return read;
   }
 
-  /** The bits of a field, the most significant first. */
+  /** Returns the bits of a field, the most significant first. */
   private static List<Integer> bits(BitField field) {
     List<Integer> bits = new ArrayList<>();
     for (BitField.Piece piece : field.pieces()) {
@@ -219,7 +222,10 @@ class AppleSeedTest {
     return bits;
   }
 
-  /** Fields that no form of a section reads, or reads in another order than the document says. */
+  /**
+   * Reports the fields that no form of a section reads, or that are read in another order than the
+   * document says.
+   */
   private static List<String> unread(Section section, List<Form> forms) {
     List<String> reports = new ArrayList<>();
     Set<Integer> read = new HashSet<>();
@@ -235,8 +241,8 @@ class AppleSeedTest {
     }
     section.fields.forEach(
         (name, bits) -> {
-          // The lowest bit of the number of a whole register says nothing, nor what chooses whole
-          // registers where there are only halves.
+          // The lowest bit of the number of a whole register has no meaning. The bit that chooses
+          // whole registers has none either, if there are only halves.
           boolean halves = section.code.stream().anyMatch(l -> l.contains("FloatDst16"));
           int first = name.equals("D") && bits.size() > 1 ? 1 : 0;
           int last = name.equals("Dt") && halves ? 1 : bits.size();
@@ -273,7 +279,9 @@ class AppleSeedTest {
     return java.util.Collections.indexOfSubList(hole, part) >= 0;
   }
 
-  /** Values of fields that the forms of a section fix, and that none of them has. */
+  /**
+   * Reports values of fields that no form of a section has, although the forms fix these fields.
+   */
   private static List<String> uncovered(Section section, List<Form> forms) {
     List<Integer> free = new ArrayList<>();
     for (int bit = 0; bit < section.cells.size(); bit++) {
@@ -308,7 +316,7 @@ class AppleSeedTest {
     return true;
   }
 
-  /** What stands in no section says where it is from, and that it is unproven. */
+  /** A form that is in no section of the document must be marked as unproven. */
   @Test
   void whatTheDocumentLacksIsMarked() {
     Set<String> sources = new HashSet<>();

@@ -29,13 +29,13 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
 /**
- * Apple's G13 against what the community's disassembler prints and its assembler reads. White space
- * does not count.
+ * Compares texts and words of Apple's G13 with what the community's disassembler prints and its
+ * assembler reads. White space is ignored.
  */
 class AppleTest {
   private static final Isa G13 = IsaReader.read("g13.isa", Isas.text("g13"), Isas::load);
 
-  /** The word of some bytes, the lowest first, as a listing has them. */
+  /** Returns the word of some bytes in the order of a listing, the lowest byte first. */
   private static Word word(byte[] bytes) {
     long low = 0;
     long high = 0;
@@ -101,7 +101,8 @@ class AppleTest {
   }
 
   /**
-   * Any bits beside the fixed ones, in both lengths: a text, and the same text for its own word.
+   * Fills the free bits of each form at random, in both lengths. The text must encode to a word
+   * with the same text.
    */
   @Test
   void anyWordOfAFormHasAStableText() {
@@ -142,7 +143,7 @@ class AppleTest {
     return new Word(size, low & lowMask, high & highMask);
   }
 
-  /** Instructions of all lengths behind each other, and bytes that are none. */
+  /** Instructions of all lengths one after another, and bytes that are no instructions. */
   @Test
   void anyBytesComeBack() {
     Random random = new Random(7);
@@ -167,7 +168,7 @@ class AppleTest {
     }
   }
 
-  /** Code in hexadecimal is bytes in the order of memory, behind 0x a number. */
+  /** Code in hexadecimal is bytes in the order of memory; after 0x it is a number. */
   @Test
   void hexadecimalDigitsAreBytes() {
     WordLines lines = new WordLines(G13);
@@ -191,7 +192,7 @@ class AppleTest {
     assertEquals("6278ce4e8800", HexFormat.of().formatHex(image.sections().get(0).code()));
   }
 
-  /** Labels in place of distances, and special registers by their names. */
+  /** Reads labels instead of distances, and special registers by their names. */
   @Test
   void readsWhatPeopleWrite() {
     String source =

@@ -29,7 +29,10 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
-/** Code that was cut out of a file has instructions where others have control words. */
+/**
+ * Checks code that was cut out of a file without its control words: instructions are at the places
+ * where control words would be.
+ */
 class BareCodeTest {
   private static final List<String> TEXTS =
       List.of(
@@ -92,7 +95,10 @@ class BareCodeTest {
     assertEquals(List.of(1, 8), successors(flow, 7));
   }
 
-  /** The instructions that others go on with: the first ones of the blocks after theirs. */
+  /**
+   * Returns the possible next instructions of a branch: the first instruction of each block that
+   * follows its block.
+   */
   private static List<Integer> successors(KernelFlow flow, int insn) {
     Cfg cfg = flow.cfg();
     return cfg.successors(cfg.blockOf(insn)).stream()

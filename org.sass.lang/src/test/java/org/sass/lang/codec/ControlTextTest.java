@@ -17,14 +17,17 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
-/** The control of instructions as people write it, and what is filled in where they do not. */
+/**
+ * Checks the control of instructions in the notations that people use, and the control that is
+ * filled in if a text has none.
+ */
 class ControlTextTest {
 
   private static Program program(String arch, String code) {
     return Assembler.assemble(Isas.load(arch), ".kernel k\n" + code + "\n.end\n");
   }
 
-  /** What was said, but for labels that are never used. */
+  /** Returns the problems of a program, except hints such as those about unused labels. */
   private static List<Problem> mistakes(Program program) {
     return program.problems().stream()
         .filter(problem -> problem.severity() != Problem.Severity.HINT)
@@ -36,7 +39,7 @@ class ControlTextTest {
     return placed.insn().text();
   }
 
-  /** Two spellings of other assemblers, each read, and printed in one way. */
+  /** Spellings of two other assemblers are read, and printed in our own. */
   @ParameterizedTest
   @CsvSource({
     "sm_50, --:-:-:Y:1, [B------:R-:W-:Y:S01]",
@@ -59,7 +62,7 @@ class ControlTextTest {
     assertEquals(Set.of("L1"), program.kernels().get(0).labels().keySet());
   }
 
-  /** What maxas prints for a kernel, whole. */
+  /** Reads a whole kernel as maxas prints it. */
   @Test
   void lines() {
     String text =
@@ -83,7 +86,9 @@ class ControlTextTest {
     assertEquals(4, program.kernels().get(0).labels().size());
   }
 
-  /** Without any control every instruction waits for all, and what is late is announced. */
+  /**
+   * Without any control, every instruction waits for all barriers, and late results are announced.
+   */
   @Test
   void nothingSaidIsSafe() {
     Isa isa = Isas.load("sm_50");
@@ -98,7 +103,10 @@ class ControlTextTest {
     assertEquals("[B012345:R-:W-:-:S15] IADD R1, R2, R2", shown(again, 3));
   }
 
-  /** Where one has a control, it must wait for what the one before announces; said once. */
+  /**
+   * An instruction with a control must wait for what the one before it announces. The warning comes
+   * only once.
+   */
   @Test
   void mixedControlsAreWarnedOf() {
     String code =
@@ -118,7 +126,10 @@ class ControlTextTest {
     assertEquals(List.of(), mistakes(program("sm_50", waits)));
   }
 
-  /** A control that is none is named; behind one that is right the true mistake is. */
+  /**
+   * An invalid control is reported. After a valid control, the actual mistake of the instruction is
+   * reported.
+   */
   @Test
   void mistakes() {
     assertEquals(

@@ -14,7 +14,10 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
-/** Words against the texts that others print for them, and what a text leaves unsaid. */
+/**
+ * Compares the texts of words with those that other sources print for them, and checks the notes on
+ * what a text does not show.
+ */
 class DecoderTest {
   private static final Isa SM_10 = Isas.load("sm_10");
   private static final Isa SM_13 = Isas.load("sm_13");
@@ -53,7 +56,10 @@ class DecoderTest {
     assertEquals(List.of(), wrong);
   }
 
-  /** Only white space and the marker, which no listing prints, may differ. */
+  /**
+   * Returns whether two texts are equal apart from white space and the exit marker, which no
+   * listing prints.
+   */
   private static boolean same(String expected, String actual) {
     return bare(expected).equals(bare(actual));
   }
@@ -72,8 +78,8 @@ class DecoderTest {
   }
 
   /**
-   * One bit of an instruction was flipped. Where the result is near several instructions, the note
-   * on the bit says which one it makes.
+   * In each word of the sample, one bit of an instruction was flipped. If the result is near
+   * several instructions, the note on the bit says which of them it makes.
    */
   @Test
   void reservedBitsAreNamed() {
@@ -115,7 +121,10 @@ class DecoderTest {
     assertNull(Decoder.decode(SM_10, word("00000000")).form());
   }
 
-  /** A word that is one bit away from an instruction is shown as that, but cannot be run. */
+  /**
+   * A word that is one bit away from an instruction is shown as that instruction, but cannot be
+   * run.
+   */
   @Test
   void aWordThatIsNearlyAnInstruction() {
     Insn insn = Decoder.decode(SM_10, word("8118e8e5 06b12e57"));

@@ -23,7 +23,7 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
-/** Listings put instructions that are issued together into braces. */
+/** Checks pairs of instructions that are issued together; listings put them into braces. */
 class DualIssueTest {
   private static final String HEAD =
       """
@@ -39,13 +39,13 @@ class DualIssueTest {
   private static final String END =
       "  /*0038*/                   EXIT;                     /* 0xe30000000007000f */\n";
 
-  /** Up to CUDA 10.1. */
+  /** The spelling up to CUDA 10.1. */
   private static final String OLDER =
       HEAD
           + "  /*0030*/                   STG.E [R2], R0;      }    /* 0xeedc200000070200 */\n"
           + END;
 
-  /** From CUDA 10.2 on. */
+  /** The spelling from CUDA 10.2 on. */
   private static final String NEWER =
       HEAD
           + "  /*0030*/                   STG.E [R2], R0      }\n"
@@ -69,7 +69,7 @@ class DualIssueTest {
     }
   }
 
-  /** The word beside the text, or below it, is still compared with the text. */
+  /** The word beside the text, or in the line below it, must still be compared with the text. */
   @Test
   void wordsOfPairsAreCompared() {
     for (String listing : List.of(OLDER, NEWER)) {
@@ -93,7 +93,7 @@ class DualIssueTest {
     assertEquals(List.of(), Assembler.assemble(isa, paired).problems());
   }
 
-  /** A brace without its partner shows that lines of a listing were lost. */
+  /** A brace without its partner shows that a listing has lost lines. */
   @Test
   void bracesAreCounted() {
     assertEquals(
@@ -127,7 +127,10 @@ class DualIssueTest {
         .toList();
   }
 
-  /** What NVIDIA's disassembler printed of real kernels, each text with its own word. */
+  /**
+   * Compares the pairs that NVIDIA's disassembler printed for real kernels, each text with its own
+   * word.
+   */
   @Test
   void genuinePairs() throws IOException {
     Path sample = Corpus.path("data/other/nv_real_sample.tsv");

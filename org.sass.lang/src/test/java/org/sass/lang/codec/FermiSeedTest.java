@@ -20,10 +20,10 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
 /**
- * Reads the wiki's pages about Fermi's instructions themselves, and reports every template, every
- * field and every value of a modifier that the table lacks, or contradicts without a note. A
- * template's bits start with bit 0, the names below it stand below their fields. "mod K" counts
- * from a field's highest bit; a value of two digits is printed with the lowest bit first, any other
+ * Reads the wiki's pages about Fermi's instructions, and reports every template, every field and
+ * every value of a modifier that the table lacks, or contradicts without a note. A template's bits
+ * start with bit 0, and each name in the line below it is below its field. "mod K" counts from a
+ * field's highest bit. A value of two digits is printed with the lowest bit first; any other value
  * is a number.
  */
 class FermiSeedTest {
@@ -36,7 +36,7 @@ class FermiSeedTest {
       Pattern.compile("(mod2?) (\\d)(?::(\\d))?(?: value)?(?: meaning| \\.\\w+)?(?: for \\w+)?");
   private static final Pattern VALUE = Pattern.compile("(\\d+):? (.+)");
 
-  /** Reports that the instruction's note in the table answers. */
+  /** Expected reports, which the note of the instruction in the table explains. */
   private static final List<String> NOTED =
       List.of("PRET Meaning[field=Field[low=15", "BRK contradicts its template");
 
@@ -47,7 +47,7 @@ class FermiSeedTest {
       return word & ~(mask << low) | (value & mask) << low;
     }
 
-    /** The bits K to L, counted from the highest one. */
+    /** Returns the bits K to L, counted from the highest one. */
     Field part(int from, int to) {
       return new Field(low + width - 1 - to, to - from + 1);
     }
@@ -56,7 +56,7 @@ class FermiSeedTest {
   /** A value of a modifier with what the page says about it. */
   private record Meaning(Field field, long value, String text) {}
 
-  /** What a page says of an instruction. */
+  /** What a page says about an instruction. */
   private record Page(
       int line,
       String mnemonic,
@@ -137,7 +137,7 @@ class FermiSeedTest {
       Matcher head = HEAD.matcher(line);
       Matcher value = VALUE.matcher(line);
       if (line.startsWith("mod2 bit value") || line.matches("[35] [01]: default")) {
-        // "3 1: default": a bit and its value; the other value stands in the next line.
+        // "3 1: default" is a bit and its value; the next line has the other value.
         field = fields.get("mod2");
         if (line.matches("[35] .*")) {
           int bit = line.charAt(0) - '0';
@@ -179,7 +179,7 @@ class FermiSeedTest {
         && FERMI.forms(mnemonic).stream().allMatch(f -> f.status() != Form.Status.VERIFIED);
   }
 
-  /** Whether the text of a word says what the page says. */
+  /** Returns whether the text of a word agrees with the page. */
   private static boolean says(Page page, Meaning meaning, long word) {
     String text = text(word);
     String what = meaning.text;
@@ -200,10 +200,11 @@ class FermiSeedTest {
     }
     String word0 = what.replace("Op: ", ".").replaceAll("\\(.*", "");
     if (word0.startsWith(".")) {
-      // A join and the like may be a word of its own, a condition stands behind CC.
+      // Searches the whole text: a modifier such as a join may be a separate word, and a condition
+      // follows CC.
       return Pattern.compile(Pattern.quote(word0) + "(?![A-Z0-9_])").matcher(text).find();
     }
-    // "default" and "none": none of the words that the other values have.
+    // "default" and "none" mean that the text has none of the words of the other values.
     return page.meanings.stream()
         .filter(other -> other.field.equals(meaning.field) && other.text.startsWith("."))
         .noneMatch(other -> text.contains(other.text));
@@ -244,7 +245,7 @@ class FermiSeedTest {
     assertEquals(116, meanings);
   }
 
-  /** Whether a field is seen in the text, be it with one modifier only. */
+  /** Returns whether a field shows in the text, with at least one of the modifiers. */
   private static boolean shows(Page page, String name, Field field) {
     String shown = name.startsWith("reg") ? "R5" : name.matches("[pc]\\d?") ? "P5" : "";
     List<Long> words = new ArrayList<>(List.of(page.word()));

@@ -15,7 +15,7 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
-/** Fermi's control flow, barriers and atomics against what another assembler writes. */
+/** Compares Fermi's control flow, barriers and atomics with the words of another assembler. */
 class FermiTest {
   private static final Isa FERMI = Isas.load("sm_30");
 
@@ -42,7 +42,7 @@ class FermiTest {
     assertTrue(rows > 150, rows + " rows");
   }
 
-  /** What is left out where it says nothing: a true predicate, and how floats are rounded. */
+  /** Removes what may be left out: a true predicate, and the default rounding of floats. */
   private static String usual(String text) {
     return text.replaceAll("^(BAR.*), PT$", "$1").replace(".FTZ.RN", "");
   }
@@ -52,7 +52,7 @@ class FermiTest {
     return encoded.failure() == null ? encoded.word().toString() : encoded.failure().message();
   }
 
-  /** Its condition is printed always and may be left out; the wiki says NOP alone. */
+  /** The condition of NOP is always printed but may be left out; the wiki writes NOP alone. */
   @Test
   void aConditionThatIsTrueNeedNotBeSaid() {
     String nop = read("NOP CC.T");

@@ -354,7 +354,11 @@ public class FormatsTest {
     CodeWriter.vhdl(program, LaunchConstants.NONE, out);
   }
 
-  /** A small ELF file: header, string table, one kernel with its constants, section table. */
+  /**
+   * Creates a small ELF file: header, string table, one kernel with its constants, section table.
+   *
+   * @param wide whether it is a 64-bit file
+   */
   public static byte[] elf(boolean wide) {
     byte[] names = "\0.text.f\0.nv.constant1.f\0.shstrtab\0".getBytes(StandardCharsets.US_ASCII);
     int header = wide ? 64 : 52;

@@ -22,8 +22,8 @@ import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Word;
 
 /**
- * What the notation must be able to say, each with the instruction that forces it; those of other
- * instruction sets are in {@link OtherTablesTest}.
+ * Checks what the notation of tables must be able to express, each point with the instruction that
+ * requires it. The instructions of other sets are in {@link OtherTablesTest}.
  */
 class NotationTest {
   private static final Isa SM_10 = Isas.load("sm_10");
@@ -32,7 +32,7 @@ class NotationTest {
     return IsaReader.read("t.isa", "isa t \"Test\"\nlength 32 0=0\nlength 64 0=1\n" + body, null);
   }
 
-  /** A complete row around a few forms. */
+  /** Returns a complete instruction of a table around a few forms. */
   private static String insn(String mnemonic, String rows) {
     return "insn "
         + mnemonic
@@ -40,7 +40,7 @@ class NotationTest {
         + rows;
   }
 
-  /** Word and text belong together. */
+  /** Checks that a word and a text belong together, in both directions. */
   private static void both(Isa isa, String word, String text) {
     Insn insn = Decoder.decode(isa, word(word));
     assertEquals(text, insn.text());
@@ -68,7 +68,7 @@ class NotationTest {
     return encoded.failure().code();
   }
 
-  /** The immediates of SM_1.0: bits 59 to 34 above 21 to 16. */
+  /** The immediates of SM_1.0 consist of bits 59 to 34 above bits 21 to 16. */
   @Test
   void splitFields() {
     both(SM_10, "202f8825 0deadbef", "IADD32I R9, R4, 0xdeadbeef");
@@ -114,7 +114,7 @@ class NotationTest {
     assertEquals(64, SM_10.maxSize());
   }
 
-  /** Register, shared memory or constant, told by bits far away. */
+  /** An operand is a register, shared memory or a constant; distant bits tell which. */
   @Test
   void operandCasesWithADiscriminator() {
     both(SM_10, "20000a11 04010780", "IADD R4, R5, R4");
@@ -125,7 +125,10 @@ class NotationTest {
         List.of("reg", "shared", "reg"), insn.operands().stream().map(Operand::kind).toList());
   }
 
-  /** Offsets count elements of a type that other bits name; halves count twice. */
+  /**
+   * Offsets count elements of a type that other bits name; the number of a half register counts
+   * halves.
+   */
   @Test
   void fieldsThatOthersScale() {
     both(SM_10, "10004405 0023c780", "MOV.U16 R0H, g [0x2].U16");
@@ -151,7 +154,7 @@ class NotationTest {
     assertEquals(".S", Decoder.decode(SM_10, word("60020a0d 4000c782")).modifier("mark"));
   }
 
-  /** Signs stand in bits away from their operand; IADD's mean something else together. */
+  /** Signs are in bits away from their operand; both signs of IADD together mean something else. */
   @Test
   void operandModifiersAwayFromTheOperand() {
     both(SM_10, "20400a11 04010780", "IADD R4, R5, -R4");
@@ -162,7 +165,7 @@ class NotationTest {
     both(SM_10, "60030211 04010780", "IMAD.U16 R4, R0H, R1H, -R4");
   }
 
-  /** A name that is read and not printed; a mnemonic that two documents spell differently. */
+  /** Names that are read but not printed, and a mnemonic that two documents spell differently. */
   @Test
   void aliases() {
     assertEquals(read(SM_10, "GLD.S64 R2, global14[R5]"), read(SM_10, "GLD.U64 R2, global14[R5]"));
@@ -192,7 +195,7 @@ class NotationTest {
     assertEquals("conflict", refused(SM_10, "FMAD R1, R2, c[0x1][0x0], c[0x1][0x1]"));
   }
 
-  /** Bits that no text speaks of are accepted, kept and reported. */
+  /** Bits that no text shows are accepted, kept and reported. */
   @Test
   void bitsThatDoNotMatter() {
     Insn insn = Decoder.decode(SM_10, word("a001d003 00000780"));
@@ -212,14 +215,15 @@ class NotationTest {
                   + "  golden 00100001 e2000000 \"BRA 0x1\" \"test\"\n")
           .replaceFirst("^", "names flags\n  0 F\n  1 LT\n  7 T\n");
 
-  /** One pattern inside another: the special one wins, in whichever order they stand. */
+  /** If one pattern is inside another, the special one wins, whichever comes first in the table. */
   @Test
   void specificity() {
     Isa isa = table(BRANCHES);
     both(isa, "00100005 e2000000", "BRA CC.LT, 0x1");
     both(isa, "00100001 e2000000", "BRA 0x1");
     assertEquals(List.of(), TableExamples.check("t.isa", isa));
-    // What the general one would print as CC.F is not what its text gives back.
+    // The word that the general form has for CC.F also matches the special form, so it is printed
+    // as that one.
     Insn never = Decoder.decode(isa, read(isa, "BRA CC.F, 0x1"));
     assertEquals("BRA 0x1", never.text());
     IsaException tie =
@@ -229,7 +233,7 @@ class NotationTest {
     assertTrue(tie.getMessage().startsWith("t.isa:15:3: BRA: some words are both"));
   }
 
-  /** Where a case decides between two spellings, what comes first is meant. */
+  /** If a case allows two spellings, the first one is meant. */
   @Test
   void orderOfCases() {
     Part guard = SM_10.parts().get("guard");
@@ -265,7 +269,7 @@ class NotationTest {
     assertTrue(tex.noSemantics().startsWith("textures are not emulated"));
   }
 
-  /** A user's table adds an instruction to one that is there. */
+  /** A user's table adds an instruction to an existing table. */
   @Test
   void extendsAnotherTable() {
     String more =

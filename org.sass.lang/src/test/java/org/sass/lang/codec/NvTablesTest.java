@@ -30,13 +30,22 @@ import org.sass.lang.isa.IsaReader;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
-/** Maxwell and the like against what NVIDIA's disassembler prints; white space does not count. */
+/**
+ * Compares the tables of Maxwell and its relatives with what NVIDIA's disassembler prints. White
+ * space is ignored.
+ */
 class NvTablesTest {
 
-  /** The disassembler was given many words at once, so targets count from other addresses. */
+  /**
+   * Limit, in bytes, of the addresses that are tried for a word. The disassembler was given many
+   * words at once, so relative targets depend on an address that is not known.
+   */
   private static final int MOST_BYTES = 0x4000;
 
-  /** ATOM has two bits for one text: a register that reads as zero. We know the first. */
+  /**
+   * In ATOM two bits give the same text: a register that reads as zero. The table only knows the
+   * first of them, so this one is skipped.
+   */
   private static final String TWICE = "331 bit 51";
 
   private static Isa checked(String table) {
@@ -47,7 +56,7 @@ class NvTablesTest {
     return text.replaceAll("\\s", "").replaceAll(";$", "");
   }
 
-  /** The address at which a word has a text; -1 if there is none. */
+  /** Returns the address at which a word has a text; -1 if there is none. */
   private static long address(Isa isa, Word word, String text) {
     for (long address = 0; address < MOST_BYTES; address += 8) {
       if (squeezed(Decoder.decode(isa, word, address).text()).equals(squeezed(text))) {
@@ -101,7 +110,10 @@ class NvTablesTest {
     assertEquals(rows, all.size());
   }
 
-  /** The base word of each row of the seed, and each bit that it counts as opcode by mistake. */
+  /**
+   * Checks the base word of each row of the seed, and the word with each bit flipped that the seed
+   * counts as opcode by mistake.
+   */
   @ParameterizedTest
   @CsvSource({"sm_50, 5", "sm_35, 3"})
   void everyRowOfTheSeedBitByBit(String table, String generation) {
@@ -152,7 +164,10 @@ class NvTablesTest {
     }
   }
 
-  /** A word of no row is shown as a word and said to be none: no nearest instruction is guessed. */
+  /**
+   * A word that is in no row is shown as a word with a note; the nearest instruction is not
+   * guessed.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"sm_50", "sm_35"})
   void anyWordHasAText(String table) {
@@ -175,7 +190,7 @@ class NvTablesTest {
     assertTrue(unknown > 0);
   }
 
-  /** Real kernels: listing and source give all words again, control words included. */
+  /** Listing and source of real kernels give all words again, control words included. */
   @ParameterizedTest
   @CsvSource({"sm_50, 4", "sm_60, 4", "sm_35, 8"})
   void wholeKernelsComeBack(String arch, int group) {
@@ -189,7 +204,7 @@ class NvTablesTest {
     int compared = 0;
     List<String> wrong = new ArrayList<>();
     for (List<Tsv.Row> rows : functions.values()) {
-      // The sample starts and ends anywhere: whole groups of it are taken.
+      // The sample may start and end inside a group, so only its whole groups are used.
       int first = 0;
       while (Long.parseLong(rows.get(first).get("addr"), 16) % (8 * group) != 0) {
         first++;

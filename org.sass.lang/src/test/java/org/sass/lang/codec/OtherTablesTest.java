@@ -24,8 +24,8 @@ import org.sass.lang.isa.IsaReader;
 import org.sass.lang.isa.Word;
 
 /**
- * Instructions of other sets that force a point of the notation each, against what other tools
- * print for them.
+ * Checks instructions of other sets, each of which requires a feature of the notation, against what
+ * other tools print for them.
  */
 class OtherTablesTest {
 
@@ -67,7 +67,7 @@ class OtherTablesTest {
 
   // ---------------------------------------------------------------- Fermi
 
-  /** A barrier, a number of threads: a register or a number, told by bits 47 and 46. */
+  /** A barrier and a number of threads: each a register or a number, which bits 47 and 46 tell. */
   @Test
   void fermiBarriers() {
     Isa isa = table("fermi_bar");
@@ -90,7 +90,7 @@ class OtherTablesTest {
     assertEquals(34, rows);
   }
 
-  /** A distance from the next instruction, written as the address it leads to. */
+  /** A distance from the next instruction is written as the address that it leads to. */
   @Test
   void fermiRelativeTargets() {
     Isa isa = table("fermi_bar");
@@ -141,7 +141,7 @@ class OtherTablesTest {
     assertEquals(11, rows);
   }
 
-  /** Bits that the seed counts as opcode and that are signs. */
+  /** Bits of signs, which the seed counts as opcode. */
   @Test
   void maxwellBitsOneByOne() {
     Isa isa = table("maxwell_iadd3");
@@ -178,7 +178,7 @@ class OtherTablesTest {
 
   // ---------------------------------------------------------------- Apple
 
-  /** Every row of the samples; a text that cannot say all of a word says so in a note. */
+  /** Checks every row of the samples. If a text cannot express all of a word, a note says so. */
   @Test
   void appleMovesAndAdditions() {
     Isa isa = table("apple_fadd");
@@ -218,7 +218,8 @@ class OtherTablesTest {
   @Test
   void appleLengths() {
     Isa isa = table("apple_fadd");
-    // The same move in 4 and in 6 bytes: the short one is the long one with its tail read as zero.
+    // The same move in 4 and in 6 bytes: the short word reads as the long one with zeros in its
+    // tail.
     Insn small = Decoder.decode(isa, bytes("62784ece"));
     assertEquals("mov r30l, 52814", small.text());
     assertEquals(List.of(), small.notes());
@@ -229,7 +230,7 @@ class OtherTablesTest {
     Insn upper = Decoder.decode(isa, bytes("62f84ece0010"));
     assertEquals("mov r62l, 52814", upper.text());
     assertEquals(List.of(), upper.notes());
-    // The mark of a long word with the size of a short one is no instruction.
+    // A word with the mark of a long word and the size of a short one is no instruction.
     assertTrue(Decoder.decode(isa, bytes("62f84ece")).text().startsWith(".word 0x"));
   }
 
@@ -248,7 +249,7 @@ class OtherTablesTest {
     assertEquals(13, wrong.failure().start());
   }
 
-  /** The upper bit of the hint field is the constant that tells the two moves apart. */
+  /** The upper bit of the hint field is the constant that distinguishes the two moves. */
   @Test
   void appleFieldOverConstantBits() {
     Isa isa = table("apple_fadd");

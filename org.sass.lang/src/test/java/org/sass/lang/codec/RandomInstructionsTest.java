@@ -19,7 +19,10 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
-/** Random instructions of every form: canonical, and the same after a trip through their text. */
+/**
+ * Checks random instructions of every form: they are canonical, and their text gives the same word
+ * again.
+ */
 class RandomInstructionsTest {
   private static final int PER_FORM = 1000;
 
@@ -37,7 +40,7 @@ class RandomInstructionsTest {
   }
 
   private static void comesBack(Isa isa, Form form) {
-    // The seed is part of the form: a failure comes again.
+    // The seed depends only on the form, so that a failure can be repeated.
     long seed = form.line();
     RandomInstructions generator = new RandomInstructions(isa, new Random(seed));
     Encoder encoder = new Encoder(isa, Symbols.NONE);

@@ -10,7 +10,7 @@ import org.sass.lang.codec.RegisterNames.Name;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Span;
 
-/** Names of registers are cut as the table of an instruction set has them. */
+/** Checks that register names are recognised as the table of an instruction set defines them. */
 class RegisterNamesTest {
   private final RegisterNames names = RegisterNames.of(Isas.load("sm_10"));
 
@@ -18,7 +18,7 @@ class RegisterNamesTest {
   @CsvSource({
     "R3, REGISTER, true",
     "R127, REGISTER, true",
-    // There is none of that number, but nothing else can have the name.
+    // There is no register with this number, but nothing else can have the name.
     "R900, REGISTER, true",
     "R3L, HALF, true",
     "R63H, HALF, true",

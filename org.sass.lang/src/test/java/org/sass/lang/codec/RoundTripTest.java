@@ -24,7 +24,7 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
-/** What holds for any word and any text. */
+/** Checks what must be true of any word and any text. */
 class RoundTripTest {
   private static final List<Isa> ARCHS =
       List.of("sm_10", "sm_11", "sm_12", "sm_13").stream().map(Isas::load).toList();
@@ -73,7 +73,7 @@ class RoundTripTest {
     return Arbitraries.integers().between(0, 63);
   }
 
-  /** A million words, most of them with the fixed bits of some form. */
+  /** Checks a million words, most of them with the fixed bits of some form. */
   @Tag("nightly")
   @Property(tries = 1)
   void aMillionWords(@ForAll long seed) {
@@ -101,7 +101,7 @@ class RoundTripTest {
     if (encoded.word() == null) {
       assertTrue(insn.notes().get(0).contains(" needs "), () -> text + encoded.failure());
     } else {
-      // What the text does say is kept.
+      // What the text does show is kept.
       assertEquals(text, Decoder.decode(isa, encoded.word()).text());
     }
     if (insn.form() == null) {
@@ -125,7 +125,7 @@ class RoundTripTest {
     answered(isa, text);
   }
 
-  /** Texts of the pieces that instructions are made of, in any order. */
+  /** Creates texts from the pieces of instructions, in any order. */
   @Provide
   Arbitrary<String> pieces() {
     List<String> pieces =
@@ -196,7 +196,7 @@ class RoundTripTest {
     return Arbitraries.of(pieces).list().ofMaxSize(12).map(list -> String.join("", list));
   }
 
-  /** An instruction in which something was typed wrong. */
+  /** Instructions with typing errors. */
   @Property(tries = 20_000)
   void mistypedInstructionsGiveAWordOrAReason(
       @ForAll("archs") Isa isa, @ForAll long seed, @ForAll("slips") List<Integer> slips) {
@@ -228,8 +228,8 @@ class RoundTripTest {
       Insn insn = Decoder.decode(isa, encoded.word());
       String printed = insn.text();
       Encoder.Encoded again = Encoder.encode(isa, printed, 0, printed.length(), 0, Symbols.NONE);
-      // A word that is no instruction can be written as a number alone, and is shown as the
-      // nearest.
+      // A word that is no instruction is shown as the nearest one. Only as a number can it be
+      // written exactly.
       assertEquals(
           insn.notes().isEmpty() || !text.strip().toLowerCase(Locale.ROOT).startsWith(".word"),
           encoded.word().equals(again.word()),

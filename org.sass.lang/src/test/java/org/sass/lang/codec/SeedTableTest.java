@@ -24,20 +24,22 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Part;
 
 /**
- * Holds the tables against the document that lists their opcodes, and reports every row of it that
- * a table lacks, or contradicts without a note. The document's strings of bits start with bit 0;
- * runs of x are shortened, so only literals at both ends have a sure place, and those between them
- * an order.
+ * Compares the tables with the document that lists their opcodes, and reports every row of the
+ * document that a table lacks, or contradicts without a note. The document's strings of bits start
+ * with bit 0. Runs of x are shortened in it, so only the literals at both ends have a known
+ * position; of those between, only the order is known.
  */
 class SeedTableTest {
   private static final String FILE = "spec/004_7e2e345ab6419cb7.txt";
 
-  /** {@code 5 IADD reg reg const 01xx0100000110 60}: the numbers stand in the margin. */
+  /**
+   * A row such as {@code 5 IADD reg reg const 01xx0100000110 60}; the numbers are in the margin.
+   */
   private static final Pattern ROW =
       Pattern.compile(
           "(?:\\d+\\s+)?([A-Z][A-Za-z0-9]*)((?: [a-z]+)*)\\s+([01xX]{5,})(?:\\s+\\d+)?");
 
-  /** What the document calls the kinds of operands. */
+  /** The document's names for the kinds of operands, by our own names. */
   private static final Map<String, String> KINDS =
       Map.ofEntries(
           entry("reg", "reg"),
@@ -95,7 +97,7 @@ class SeedTableTest {
       }
       rows++;
       List<Form> forms = forms(isa, row);
-      // A mnemonic that the table says it lacks has its note there.
+      // A mnemonic that the table lists as lacking needs no form; its note is in that list.
       if (forms.isEmpty() && !isa.lacking().containsKey(row.mnemonic)) {
         reports.add("lacking " + row);
       }
@@ -120,7 +122,7 @@ class SeedTableTest {
     assertEquals(List.of(), strangers(isa));
   }
 
-  /** The forms that say they are from this row. */
+  /** Returns the forms that name this row as their source. */
   private static List<Form> forms(Isa isa, Row row) {
     String source =
         ("seed 004, table " + row.table + ", line " + row.line + ": " + row.mnemonic + " ")
@@ -128,14 +130,14 @@ class SeedTableTest {
     return isa.forms().stream().filter(form -> form.source().equals(source.strip())).toList();
   }
 
-  /** The kinds of a form's operands in the order of its text, as the document names them. */
+  /** Returns the kinds of a form's operands in the order of its text, by the document's names. */
   private static List<String> kinds(Form form) {
     List<String> kinds = new ArrayList<>();
     boolean operands = false;
     for (Element element : form.text()) {
       if (element instanceof Element.Literal literal) {
         operands |= literal.text().contains(" ");
-        // The condition code and the predicates as a whole are plain text.
+        // The condition code and the predicates as a whole are plain text in a form.
         Matcher word = Pattern.compile("[A-Z]+").matcher(literal.text());
         while (operands && literal.text().indexOf(' ') >= 0 && word.find()) {
           if (word.start() > literal.text().indexOf(' ')) {
@@ -155,7 +157,7 @@ class SeedTableTest {
     for (Element.Case one : part.cases()) {
       String kind = KINDS.get(one.tags().get(0));
       all.add(kind);
-      // An address in a register has a distance behind it.
+      // An address in a register is followed by an offset.
       offset |=
           kind.equals("reg")
               && one.text().stream()
@@ -168,7 +170,7 @@ class SeedTableTest {
     return isa.forms(row.mnemonic) != null && isa.forms(row.mnemonic).contains(form);
   }
 
-  /** Forms that name no row of the document must say where they are from, and that. */
+  /** Returns the forms that are marked as verified but come from no row of the document. */
   private static List<String> strangers(Isa isa) {
     return isa.forms().stream()
         .filter(form -> !form.source().startsWith("seed 004"))
@@ -177,7 +179,7 @@ class SeedTableTest {
         .toList();
   }
 
-  /** What the form's fixed bits have that the row has not, and the other way round. */
+  /** Describes the fixed bits in which the form and the row differ; empty if they agree. */
   private static String difference(Form form, Row row) {
     List<String> all = new ArrayList<>();
     String bits = row.bits;
@@ -211,7 +213,10 @@ class SeedTableTest {
     return String.join(", ", all);
   }
 
-  /** Whether the literals between x stand in this order where the form has more fixed bits. */
+  /**
+   * Returns whether the literals between the x of a row are, in this order, the other fixed bits of
+   * the form.
+   */
   private static boolean middle(String bits, long mask, long value) {
     StringBuilder form = new StringBuilder();
     for (int bit = 0; bit < 64; bit++) {

@@ -21,7 +21,7 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Names;
 import org.sass.lang.isa.Part;
 
-/** The checks that loading the table leaves out for speed. */
+/** Runs the checks of the table that are left out, for speed, when the table is loaded. */
 class Sm10TableTest {
   private static final Isa SM_10 = IsaReader.read("sm_10.isa", Isas.text("sm_10"), null);
 

@@ -24,7 +24,7 @@ import org.sass.lang.assemble.Program.Placed;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.SourceText;
 
-/** Whatever is typed, a document says what a fresh reading of its text says. */
+/** Checks that after any edits a document gives the same results as a fresh reading of its text. */
 class DocumentTest {
   private static final Options OPTIONS = Options.of(Isas.load("sm_10"));
 
@@ -78,7 +78,7 @@ class DocumentTest {
     "\n\n\n"
   };
 
-  /** Lines of kernels. */
+  /** Lines from which kernels are made. */
   private static final String[] PARTS = {
     "IADD R1, R2, R3;",
     "MOV R1, p;",
@@ -124,7 +124,10 @@ class DocumentTest {
     }
   }
 
-  /** Long enough for blocks and runs, with branches across them and both sizes of words. */
+  /**
+   * Edits a text that is long enough for several blocks and runs, with branches across them and
+   * words of both sizes.
+   */
   @Test
   void randomEditsOfALongTextKeepItEqual() {
     StringBuilder text = new StringBuilder(".kernel k\n.param p\n");
@@ -139,7 +142,7 @@ class DocumentTest {
     }
   }
 
-  /** Kernels that nothing has changed are taken over, wherever they stand now. */
+  /** Unchanged kernels are reused, even if they have moved. */
   @Test
   void randomEditsOfManyKernelsKeepThemEqual() {
     for (int seed = 0; seed < 20; seed++) {
@@ -147,7 +150,9 @@ class DocumentTest {
     }
   }
 
-  /** What is the same costs nothing: neither the assembler nor those who ask it. */
+  /**
+   * An unchanged kernel must not cost time, in the assembler or in the code that uses its results.
+   */
   @Test
   void kernelsThatNothingChangedAreTheSameObjects() {
     StringBuilder text = new StringBuilder();
@@ -166,7 +171,7 @@ class DocumentTest {
     assertEquals(now.get(299).code().get(0).line() + 1, moved.get(299).code().get(0).line());
   }
 
-  /** Kernels that depend on what stands far before them, in another block. */
+  /** Checks kernels that depend on text far before them, in another block. */
   @Test
   void kernelsThatHaveToDoWithOtherLinesAreReadAgain() {
     String z = ".kernel z\nRET;\n.end\n";
@@ -182,14 +187,22 @@ class DocumentTest {
     inFront("\n", ".kernel open\n", "Function : z\nRET;\n.....\n");
   }
 
-  /** Puts other lines in the place of the first ones, and back. */
+  /**
+   * Replaces the first lines by others, and back, and compares the document with a fresh reading
+   * each time.
+   *
+   * @param before the first lines
+   * @param after the lines that replace them
+   * @param behind the text after many comment lines, which depends on the first lines
+   */
   private static void inFront(String before, String after, String behind) {
     String lines = "// a line\n".repeat(2 * LineBlock.MOST);
     int old = (int) before.lines().count();
     int now = (int) after.lines().count();
     Document document = Document.of(OPTIONS, before + lines + behind);
     document.program();
-    // What is read a second time is what was kept of the first.
+    // Edits a line in between and reads again, so that results kept from the first reading are
+    // used.
     document = document.edit(old, 3, old, 3, "x");
     document.program();
     document = document.edit(0, 0, old, 0, after);
@@ -199,7 +212,8 @@ class DocumentTest {
   }
 
   /**
-   * Small kernels of all kinds: right and wrong ones, with the same names, with names of others.
+   * Creates small kernels of all kinds: right and wrong ones, some with the same names, some that
+   * use the names of others.
    */
   private static String kernels(int seed) {
     Random random = new Random(seed);
@@ -257,7 +271,7 @@ class DocumentTest {
     }
   }
 
-  /** Line and column of an offset. */
+  /** Returns the line and the column of an offset, both from 0. */
   private static int[] place(Document document, int offset) {
     int line = 0;
     int left = offset;

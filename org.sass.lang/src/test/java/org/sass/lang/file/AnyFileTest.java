@@ -21,7 +21,7 @@ import org.sass.lang.file.InputReader.Format;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
-/** Whatever a file holds is read, or refused with a problem; nothing throws. */
+/** Checks that any file is either read or refused with a problem, and that nothing throws. */
 class AnyFileTest {
   private static final Isa SM_10 = Isas.load("sm_10");
 
@@ -50,7 +50,7 @@ class AnyFileTest {
     }
   }
 
-  /** Good files of each format with a few pieces of them replaced, taken away or said twice. */
+  /** Reads valid files of each format in which a few pieces were replaced, removed or inserted. */
   @Property(tries = 1000)
   void mutatedFilesAreRead(
       @ForAll("codes") byte[] code, @ForAll("mutations") List<List<Object>> mutations)
@@ -117,7 +117,7 @@ class AnyFileTest {
     return FormatsTest.codes();
   }
 
-  /** Texts of all formats cut in pieces, ELF files with wild bytes, and noise. */
+  /** Creates pieces of texts of all formats, ELF files with random bytes, and noise. */
   @Provide
   static Arbitrary<byte[]> files() {
     Arbitrary<String> pieces =

@@ -61,7 +61,7 @@ class CodeContentsTest {
     assertEquals("0x0000078030000003", kernel.instructions().get(0).word());
   }
 
-  /** What a compiler wrote about one of its kernels. */
+  /** Checks what a compiler recorded about one of its kernels. */
   @Test
   void aGenuineKernel() throws IOException {
     KernelContents kernel = genuine("kernels/aes128", "sm_50");

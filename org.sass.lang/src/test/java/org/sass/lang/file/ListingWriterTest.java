@@ -127,7 +127,7 @@ class ListingWriterTest {
         ListingWriter.toString(program, Style.SOURCE));
   }
 
-  /** Genuine listings come out again as they were, character by character. */
+  /** Genuine listings are written again exactly as they were, character by character. */
   @TestFactory
   Stream<DynamicTest> genuine() throws IOException {
     Path folder = Corpus.path("data/sm_10/raw");
@@ -169,7 +169,10 @@ class ListingWriterTest {
     assertEquals(words, words(again), source);
   }
 
-  /** Any units; the last one is a short word, so that no long one is cut off. */
+  /**
+   * Creates programs of random units. The last unit is a short word, so that no long word is cut
+   * off.
+   */
   @Provide
   static Arbitrary<byte[]> programs() {
     Arbitrary<Integer> unit =

@@ -11,7 +11,10 @@ import org.sass.lang.document.Document;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
-/** What nvdisasm prints around the code: sections, symbols, and the architecture in flags alone. */
+/**
+ * Checks what nvdisasm prints around the code: sections, symbols, and the architecture, which is
+ * only in the flags.
+ */
 class NvdisasmListingTest {
   private static final String LISTING =
       "\t.headerflags\t@\"EF_CUDA_TEXMODE_UNIFIED EF_CUDA_SM50 EF_CUDA_VIRTUAL_SM(EF_CUDA_SM50)\"\n"

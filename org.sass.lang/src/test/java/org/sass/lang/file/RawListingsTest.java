@@ -22,7 +22,7 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceReader;
 
-/** Genuine listings of both generations, as they were published. */
+/** Checks genuine listings of both generations, as they were published. */
 class RawListingsTest {
 
   @TestFactory
@@ -30,7 +30,10 @@ class RawListingsTest {
     return listings(RawListingsTest::check);
   }
 
-  /** The text alone, with and without semicolons, says everything but where the kernel ends. */
+  /**
+   * The text alone, with or without semicolons, gives the same words. It does not say where the
+   * kernel ends.
+   */
   @TestFactory
   Stream<DynamicTest> bareTextsGiveTheSameWords() throws IOException {
     return listings(
@@ -46,7 +49,7 @@ class RawListingsTest {
         });
   }
 
-  /** An instruction more, and every branch still goes to the same line. */
+  /** Inserts an instruction; every branch must still go to the same line. */
   @TestFactory
   Stream<DynamicTest> targetsMoveWithTheirLines() throws IOException {
     return listings(
@@ -65,7 +68,8 @@ class RawListingsTest {
             for (Operand operand : before.get(i).insn().operands()) {
               if (operand.kind().equals("target") && operand.value("t") >= address) {
                 String moved = "0x" + Long.toHexString(operand.value("t") + 8);
-                // The line before which the new one stands still means itself.
+                // A branch to the line after the new instruction still goes to that line, so its
+                // address moves, too.
                 expected = expected.replace(operand.text(), moved);
               }
             }
@@ -89,7 +93,7 @@ class RawListingsTest {
         .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> check.on(file)));
   }
 
-  /** Assembles without an error. */
+  /** Assembles a text and checks that it has no errors. */
   private static Program assemble(String text) {
     Program program = Assembler.assemble(Isas.load("sm_10"), text);
     assertEquals(List.of(), program.problems().stream().filter(Problem::isError).toList());
@@ -100,7 +104,7 @@ class RawListingsTest {
     return program.kernels().get(0).code().stream().map(p -> p.word().toString()).toList();
   }
 
-  /** Programs for FlexGripPlus, with the words that its test bench was given. */
+  /** Compares programs for FlexGripPlus with the words that its test bench was given. */
   @TestFactory
   Stream<DynamicTest> programsOfTheRtlAssembleToTheirWords() throws IOException {
     Path folder = Corpus.path("data/rtl");

@@ -15,8 +15,8 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
 /**
- * The grammar that VS Code colours with is the one of the table. What it says of single words is
- * tested there, with VS Code's own engine.
+ * Checks that VS Code colours with the grammar that is made from the tables. How single words are
+ * coloured is tested in the VS Code extension, with VS Code's own engine.
  */
 class TextMateGrammarTest {
   private static final Path GRAMMAR =
@@ -49,7 +49,8 @@ class TextMateGrammarTest {
   }
 
   /**
-   * The rules, which mean the same to Java as to editors; the one for blanks before is left out.
+   * Returns the "match" rules of the grammar. Java and the editors read their regular expressions
+   * alike.
    */
   private static List<Pattern> patterns(String grammar) {
     List<Pattern> patterns = new ArrayList<>();

@@ -25,8 +25,8 @@ import org.sass.lang.isa.Word;
 import org.sass.lang.text.Problem;
 
 /**
- * What is said about whole kernels. A line that is spoken of ends with a comment: {@code //!! CODE
- * "MARKED TEXT"}, several of them separated by {@code &}.
+ * Checks what is reported about whole kernels. A line with a finding ends with a comment {@code
+ * //!! CODE "MARKED TEXT"}; several findings are separated by {@code &}.
  */
 class AnalysesTest {
   private static final String EXPECTED = "//!! ";
@@ -178,7 +178,10 @@ class AnalysesTest {
         Limits.G80);
   }
 
-  /** The marker ends all lanes, as in the emulator; at the end of a kernel that is meant. */
+  /**
+   * The exit marker ends all lanes, also those that fail the guard, as in the emulator. At the end
+   * of a kernel this is intended.
+   */
   @Test
   void anExitBehindAGuard() {
     check(
@@ -312,7 +315,8 @@ class AnalysesTest {
         GST.EXIT.U32 global14[R0], R0
         """,
         new Limits(8192, 8000, 768, 8, 0));
-    // The launch itself is too large then, which is said by those who read it.
+    // Here the launch itself is too large. The check of launch comments reports that, not this
+    // analysis.
     check(
         """
         //! launch block=32 shared=20000
@@ -371,7 +375,10 @@ class AnalysesTest {
         () -> new AnalysisCache().run(document, Limits.G80, () -> true));
   }
 
-  /** Any words in any order: nothing throws, and what was kept is what is found anew. */
+  /**
+   * Analyses random words in any order: nothing throws, and a second run, which uses what the cache
+   * kept, has the same findings.
+   */
   @Test
   void anyProgram() {
     for (int seed = 0; seed < 40; seed++) {
@@ -406,7 +413,7 @@ class AnalysesTest {
     }
   }
 
-  /** What compilers made is right: nothing is said about it, nor about our examples. */
+  /** Compiled code and our examples are correct, so nothing may be reported about them. */
   @Test
   void genuineListingsAndExamplesAreQuiet() throws IOException {
     List<Path> folders = new ArrayList<>(List.of(Path.of("../examples")));

@@ -22,7 +22,10 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.text.DiagnosticCatalog;
 import org.sass.lang.text.Problem;
 
-/** Each diagnostic has a page, each page a diagnostic, and the examples are what they say. */
+/**
+ * Checks that each diagnostic has a page and each page a diagnostic, and that the examples show
+ * what they should.
+ */
 class DiagnosticsTest {
   private static final Path GUIDE = Path.of("../docs/diagnostics.md");
   private static final Path RESOURCE =
@@ -30,18 +33,18 @@ class DiagnosticsTest {
   private static final Pattern EXAMPLE = Pattern.compile("```gsass\n(.*?)```", Pattern.DOTALL);
   private static final Pattern CODE = Pattern.compile("\"([a-z]+(?:-[a-z]+)+)\"");
 
-  /** Codes of one word: they cannot be told from other strings by their shape. */
+  /** Codes of one word, which cannot be recognised among other strings by their shape. */
   private static final Set<String> ONE_WORD =
       Set.of("conflict", "misaligned", "unclosed", "unopened", "flexgripplus");
 
-  /** Strings with a hyphen that are no codes of diagnostics. */
+  /** Strings with a hyphen that are not codes of diagnostics. */
   private static final Set<String> OTHERS = Set.of("max-steps", "sfu-tables", "gsass-ignore");
 
-  /** Codes of a run, or of an option: there is no text to show them in. */
+  /** Codes about a run or an option, which no source text can show. */
   private static final Set<String> OF_RUNS =
       Set.of("launch-dump", "expectation-failed", "flexgrip-cfg", "no-kernel", "which-kernel");
 
-  /** What no short text can show. */
+  /** Codes that no short text can show. */
   private static final Set<String> WITHOUT_EXAMPLE =
       Set.of(
           "flexgripplus",
@@ -131,7 +134,7 @@ class DiagnosticsTest {
     assertEquals("", String.join("\n", wrong));
   }
 
-  /** The first word of a page is the severity that the first example has. */
+  /** The first word of a page must be the severity of the problem in its first example. */
   @Test
   void severitiesAreTrue() {
     List<String> wrong = new ArrayList<>();

@@ -21,10 +21,10 @@ import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.isa.Roles.Result;
 
 /**
- * What instructions read and write. A line of {@code effects.txt} is {@code TEXT // EFFECTS}:
- * registers written ({@code w}), read ({@code r}) or both, with the operand that names them, {@code
- * g} for the guard and {@code m} for a modifier; memory; where it goes on. {@code UPDATE=1} in the
- * environment rewrites the file: read it.
+ * Checks what instructions read and write. A line of {@code effects.txt} is {@code TEXT //
+ * EFFECTS}: registers written ({@code w}), read ({@code r}) or both, with the operand that names
+ * them, {@code g} for the guard and {@code m} for a modifier; memory; where execution continues.
+ * {@code UPDATE=1} in the environment rewrites the file: then read it.
  */
 class EffectsTest {
   private static final Path FILE = Path.of("src/test/resources/org/sass/lang/flow/effects.txt");
@@ -48,7 +48,7 @@ class EffectsTest {
     assertEquals(String.join("\n", lines), String.join("\n", actual));
   }
 
-  /** No row without a line. */
+  /** Every row of the table must have a line in the file. */
   @Test
   void everyFormIsThere() throws IOException {
     TreeSet<String> missing = new TreeSet<>();

@@ -18,7 +18,10 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Roles.Flow;
 
-/** Liveness and live ranges: a few kernels by hand, random ones against the plainest method. */
+/**
+ * Checks liveness and live ranges: a few kernels by hand, and random ones against the simplest
+ * algorithm.
+ */
 class LivenessTest {
   private static final Isa ISA = Isas.load("sm_10");
 
@@ -106,7 +109,7 @@ class LivenessTest {
     LiveRanges ranges = LiveRanges.of(flow, Liveness.of(flow));
     assertEquals("0 1", insns(ranges.range(0, 0)));
     assertEquals("1 3 4 6", insns(ranges.range(1, 0)));
-    // A short multiplication adds to its destination: all of these are one register.
+    // A short multiplication adds to its destination, so all of these belong to one register.
     assertEquals("2 3 4 4 6", insns(ranges.range(6, 1)));
     assertTrue(ranges.range(1, 2).fromLaunch());
     assertTrue(ranges.range(6, 1).exact());
@@ -147,7 +150,7 @@ class LivenessTest {
     }
   }
 
-  /** Branches, calls and returns between a few registers. */
+  /** Creates a kernel of branches, calls and returns that uses a few registers. */
   private static String randomKernel(Random random) {
     int count = 3 + random.nextInt(25);
     StringBuilder source = new StringBuilder();
@@ -175,7 +178,10 @@ class LivenessTest {
     return source.append("RET\n").toString();
   }
 
-  /** What is live before each instruction, instruction by instruction until nothing changes. */
+  /**
+   * Computes what is live before each instruction, by visiting all instructions until nothing
+   * changes.
+   */
   private static BitSet[] naive(KernelFlow flow) {
     BitSet[] live = new BitSet[flow.size()];
     Arrays.setAll(live, i -> new BitSet());
@@ -225,7 +231,9 @@ class LivenessTest {
     return all;
   }
 
-  /** Whether a return can be reached in the subroutine that a call goes to. */
+  /**
+   * Returns whether the return {@code wanted} can be reached in the subroutine that a call goes to.
+   */
   private static boolean reaches(KernelFlow flow, int call, int wanted) {
     BitSet seen = new BitSet();
     List<Integer> pending = new ArrayList<>();

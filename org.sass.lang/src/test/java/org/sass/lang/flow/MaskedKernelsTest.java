@@ -9,11 +9,13 @@ import org.sass.lang.document.Document;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
-/** Kernels of a set that switches threads off by a mask, with or without a jump over the code. */
+/**
+ * Checks kernels of a set that disables threads by a mask, with or without a jump over the code.
+ */
 class MaskedKernelsTest {
   private static final Isa G13 = Isas.load("g13");
 
-  /** What is said, each with its line, from 1. */
+  /** Returns the findings, each with its line, from 1. */
   private static List<String> said(String source) {
     Document document = Document.of(Assembler.Options.of(G13), source);
     assertEquals(List.of(), document.program().problems(), source);
@@ -22,7 +24,9 @@ class MaskedKernelsTest {
         .toList();
   }
 
-  /** Threads that the mask leaves out keep what the first instruction gave them. */
+  /**
+   * Threads that the mask leaves out keep the value of the first write, so that write is not dead.
+   */
   @Test
   void whatIsWrittenBehindAMaskIsNotAllThatIsRead() {
     assertEquals(
@@ -56,7 +60,9 @@ class MaskedKernelsTest {
             """));
   }
 
-  /** A jump that depends on the mask goes both ways; halves and pairs are parts of registers. */
+  /**
+   * A jump that depends on the mask may be taken or not. Halves and pairs are parts of registers.
+   */
   @Test
   void jumpsOfMasksGoBothWays() {
     assertEquals(

@@ -18,9 +18,9 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
 /**
- * Flips each bit of the base word of each row of the seed that is no opcode bit, and holds what our
- * text makes of it against what NVIDIA's disassembler made of it. White space does not count. The
- * words were disassembled in one run, so targets count from other addresses than 0.
+ * For each row of the seed, flips each bit of its base word that is not an opcode bit, and compares
+ * our text with the text of NVIDIA's disassembler. White space is ignored. The words were
+ * disassembled in one run, so relative targets depend on other addresses than 0.
  */
 class NvBitEffectsTest {
   private static final int MOST_BYTES = 0x40000;
@@ -28,14 +28,13 @@ class NvBitEffectsTest {
   private static final Pattern GUARD = Pattern.compile("^@!?P[0-7T]");
 
   /**
-   * What two bits say together and neither says alone: both signs of a sum add one to it, a source
-   * of 16 bits has halves and no bytes, one of 32 bits has no parts, a signed number is shown with
-   * its sign.
+   * Texts that only two bits together give. Both signs of a sum add one to it; a source of 16 bits
+   * has halves and no bytes; one of 32 bits has no parts; a signed number is shown with its sign.
    */
   private static final List<String> JOINT =
       List.of(".PO ", ".H1", ".INVALIDSIZE", ".U32.U8.ACC", ".U8.U32.ACC", ".U32.U16.ACC", ", -0x");
 
-  /** A text in pieces: the mnemonic with its modifiers, and the operands. */
+  /** A text cut into its pieces: the mnemonic, its modifiers, and the operands. */
   private record Text(String mnemonic, String modifiers, List<String> operands) {
 
     static Text of(String text) {
@@ -95,7 +94,10 @@ class NvBitEffectsTest {
     return Decoder.decode(isa, Word.of(64, bits), address).text();
   }
 
-  /** Whether the word has the text at some address, if it depends on that at all. */
+  /**
+   * Returns whether the word has the text at any address; only one is tried if the text does not
+   * depend on the address.
+   */
   private static boolean matches(Isa isa, long bits, String expected) {
     boolean moves = !text(isa, bits, 0).equals(text(isa, bits, 8));
     for (long address = 0; address < (moves ? MOST_BYTES : 8); address += 8) {
@@ -106,7 +108,7 @@ class NvBitEffectsTest {
     return false;
   }
 
-  /** What is wrong with the text of a flipped word; null if nothing is. */
+  /** Returns what is wrong with the text of a flipped word; null if nothing is. */
   private static String compare(Isa isa, Text base, long before, long bits, String effect) {
     String ours = text(isa, bits, 0);
     if (effect.equals("invalid")) {
@@ -165,7 +167,7 @@ class NvBitEffectsTest {
     assertTrue(effects > 7000, effects + " effects");
   }
 
-  /** Two bits that change different pieces of the text change both of them. */
+  /** If two bits change different pieces of the text, then both together change both pieces. */
   @ParameterizedTest
   @CsvSource({"sm_50, 5", "sm_35, 3"})
   void bitsOfDifferentPiecesGoTogether(String table, String generation) {

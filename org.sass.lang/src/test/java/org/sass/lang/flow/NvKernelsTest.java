@@ -11,11 +11,14 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
 /**
- * What is found in kernels as compilers write them for Maxwell and Kepler: nothing that is right.
+ * Analyses kernels as compilers write them for Maxwell and Kepler. Nothing correct may be reported.
  */
 class NvKernelsTest {
 
-  /** As ptxas leaves a kernel: a stack pointer, pairs, lanes that meet, a trap and filling. */
+  /**
+   * A kernel as ptxas writes it: a stack pointer, register pairs, lanes that reconverge, a trap,
+   * and filling instructions.
+   */
   private static final String MAXWELL =
       """
       .kernel k
@@ -80,7 +83,7 @@ class NvKernelsTest {
     assertEquals(List.of(), found("sm_35", KEPLER));
   }
 
-  /** The same with mistakes: what is found is right. */
+  /** The kernels with mistakes put in: exactly these are found. */
   @Test
   void mistakesAreSeen() {
     String half = MAXWELL.replace("IADD.X R7, RZ", "IADD.X R17, RZ");
@@ -91,7 +94,7 @@ class NvKernelsTest {
     assertEquals(List.of("4 unwritten-register"), codes(found("sm_35", open)));
   }
 
-  /** A subroutine by itself, as listings show them: its caller sets and reads its registers. */
+  /** A subroutine by itself, as listings show it: its caller sets and reads its registers. */
   @Test
   void subroutinesHaveACaller() {
     String code =

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the reader refuses, with the place and the words it uses. */
+/** Checks what the reader refuses, with the place and the message. */
 class IsaReaderTest {
 
   private static final String HEAD =
@@ -43,7 +43,7 @@ class IsaReaderTest {
         golden 20000204 "ADD R1, R1" "manual p. 1"
       """;
 
-  /** The number of the first line behind the head. */
+  /** The number of the first line after the head. */
   private static final int NEXT = 15;
 
   private static Isa read(String text) {
@@ -359,7 +359,7 @@ class IsaReaderTest {
 
   // ---------------------------------------------------------------- any text
 
-  /** A damaged table is refused with a place, or read; nothing else happens. */
+  /** A damaged table is either read or refused with a place; nothing else happens. */
   @Test
   void damagedTables() {
     String[] lines = (HEAD + ADD + Isas.text("sm_10").substring(0, 30_000)).split("\n");

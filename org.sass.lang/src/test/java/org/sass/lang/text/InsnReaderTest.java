@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sass.lang.Corpus;
 
-/** Shapes of instructions of every set; what they mean is for the tables. */
+/** Checks the shapes of instructions of every set; their meaning depends on the tables. */
 class InsnReaderTest {
 
   @ParameterizedTest
@@ -69,7 +69,7 @@ class InsnReaderTest {
     assertEquals(-1, insn.operandAt(2));
   }
 
-  /** Every text of the other instruction sets has a mnemonic and loses no character of it. */
+  /** Every text of the other instruction sets has a mnemonic, and no character of it is lost. */
   @Test
   void otherInstructionSets() throws IOException {
     Path folder = Corpus.path("data/other");

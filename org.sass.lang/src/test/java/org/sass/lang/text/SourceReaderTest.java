@@ -16,7 +16,10 @@ import org.sass.lang.Patience;
 import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 
-/** Text in, a description of the lines out: one line a line, pieces in the order of the text. */
+/**
+ * Compares texts with descriptions of their lines: one line for each line, with its pieces in the
+ * order of the text.
+ */
 class SourceReaderTest {
 
   @Test
@@ -169,7 +172,7 @@ class SourceReaderTest {
     assertEquals("MOV R1, R2", line.statements().get(0).text());
   }
 
-  /** It takes a fraction of a second; what is not linear takes minutes. */
+  /** Takes a fraction of a second; an algorithm that is not linear would take minutes. */
   @Test
   @Timeout(Patience.SECONDS)
   void aLineOfAMegabyteIsReadInLinearTime() {

@@ -1,8 +1,9 @@
 package org.sass.sim.arith;
 
 /**
- * What GRED and GATOM leave in memory, given what was there. Values of 32 bits come extended to 64
- * by their sign or by zeros.
+ * The new values that the atomic operations GRED and GATOM write to memory. {@code old} is the
+ * value in memory before the operation. The caller extends 32-bit values to 64 bits with their sign
+ * or with zeros.
  */
 public final class Atomics {
   private Atomics() {}
@@ -15,17 +16,20 @@ public final class Atomics {
     return operand;
   }
 
-  /** The new value where the old one equals the one expected, else the old value. */
+  /** Returns {@code value} if {@code old} equals {@code expected}, otherwise {@code old}. */
   public static long compareAndSwap(long old, long expected, long value) {
     return old == expected ? value : old;
   }
 
-  /** Counts up, and to zero after {@code limit}, unsigned. */
+  /** Counts up and wraps to 0 after {@code limit}. All values are unsigned. */
   public static long increment(long old, long limit) {
     return Long.compareUnsigned(old, limit) >= 0 ? 0 : old + 1;
   }
 
-  /** Counts down, and to {@code limit} after zero or from beyond it, unsigned. */
+  /**
+   * Counts down and wraps to {@code limit} after 0. A value above {@code limit} also becomes {@code
+   * limit}. All values are unsigned.
+   */
   public static long decrement(long old, long limit) {
     return old == 0 || Long.compareUnsigned(old, limit) > 0 ? limit : old - 1;
   }

@@ -1,16 +1,22 @@
 package org.sass.sim.arith;
 
 /**
- * The conditions of guards and branches: functions of a flags nibble (zero in bit 0, sign 1, carry
- * 2, overflow 3). After a comparison of floats zero and sign together say "unordered".
+ * The conditions of guards and branches. A condition is a function of four flag bits: zero in bit
+ * 0, sign in bit 1, carry in bit 2, overflow in bit 3. After a comparison of floats, zero and sign
+ * together mean "unordered".
  */
 public final class Conditions {
-  /** The condition that always holds; what an unguarded instruction has. */
+  /** The condition that always holds. Instructions without a guard have it. */
   public static final int ALWAYS = 15;
 
   private Conditions() {}
 
-  /** Whether a condition, 0 to 31, holds for the given flags. */
+  /**
+   * Returns whether a condition holds for some flags.
+   *
+   * @param condition the number of the condition, 0 to 31
+   * @param flags the four flag bits
+   */
   public static boolean holds(int condition, int flags) {
     boolean z = (flags & 1) != 0;
     boolean s = (flags & 2) != 0;
@@ -40,12 +46,15 @@ public final class Conditions {
       case 29 -> z || !c;
       case 30 -> !c;
       case 31 -> !o;
-      // 0 is "never"; 20 to 27 have no meaning and never hold.
+      // 0 means "never"; 20 to 27 have no meaning and never hold.
       default -> false;
     };
   }
 
-  /** A condition as a table: bit {@code f} tells whether it holds for flags {@code f}. */
+  /**
+   * Returns a condition as a truth table: bit {@code f} is set if the condition holds for the flags
+   * {@code f}, 0 to 15.
+   */
   public static int table(int condition) {
     int table = 0;
     for (int flags = 0; flags < 16; flags++) {

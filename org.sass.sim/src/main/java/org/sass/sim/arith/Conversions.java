@@ -1,12 +1,12 @@
 package org.sass.sim.arith;
 
-/** Conversions between and among integers and floats: I2I, I2F, F2I and F2F. */
+/** The conversions I2I, I2F, F2I and F2F between integers and floats. */
 public final class Conversions {
   private Conversions() {}
 
   /**
-   * The value of an integer source: its low bits, extended, then the absolute value, then the
-   * negative one, if asked for.
+   * Returns the value of an integer source operand. Takes the low bits, extends them as the type
+   * says, then takes the absolute value and negates the result, each if asked for.
    */
   public static long source(int bits, IntType type, boolean absolute, boolean negated) {
     long value = type.extend(bits);
@@ -16,15 +16,18 @@ public final class Conversions {
     return negated ? -value : value;
   }
 
-  /** An integer cut to the low bits of another type, extended to 32 bits as that type is. */
+  /**
+   * Cuts an integer to the low bits of another type and extends these to 32 bits with their sign or
+   * with zeros, as the type says.
+   */
   public static int i2i(long value, IntType to) {
     return (int) to.extend((int) value);
   }
 
-  /** The binary32 nearest to an integer of at most 33 bits. */
+  /** Converts an integer of at most 33 bits to a binary32. */
   public static int i2f(long value, Rounding rounding) {
     float nearest = value;
-    // A double holds both exactly.
+    // A double holds both numbers exactly.
     boolean tooGreat = (double) nearest > (double) value;
     boolean tooSmall = (double) nearest < (double) value;
     float result =
@@ -36,14 +39,14 @@ public final class Conversions {
     return Float.floatToRawIntBits(result);
   }
 
-  /** The binary16 nearest to an integer. */
+  /** Converts an integer to a binary16, in the low 16 bits. */
   public static int i2f16(long value, Rounding rounding) {
     return Halves.ofDouble(value, rounding);
   }
 
   /**
-   * The integer nearest to a binary32 that the type holds: numbers beyond its range become its
-   * least or greatest one, a NaN becomes 0.
+   * Converts a binary32 to an integer of a type. Numbers beyond the range of the type become its
+   * least or greatest number; a NaN becomes 0.
    */
   public static int f2i(int bits, IntType to, Rounding rounding) {
     if (Floats.isNaN(bits)) {
@@ -53,12 +56,15 @@ public final class Conversions {
     return (int) (long) Math.max(to.least(), Math.min(to.greatest(), whole));
   }
 
-  /** A binary32 made canonical: F2F between floats of one size. */
+  /**
+   * Converts a binary32 to a binary32 (F2F between floats of one size), which only makes it
+   * canonical.
+   */
   public static int f2f(int bits) {
     return Floats.canonical(bits);
   }
 
-  /** A binary32 rounded to a whole number. */
+  /** Rounds a binary32 to a whole number. */
   public static int f2fIntegral(int bits, Rounding rounding) {
     return Floats.bits((float) rounding.integral(Floats.value(bits)));
   }

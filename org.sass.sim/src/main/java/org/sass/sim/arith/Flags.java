@@ -1,6 +1,8 @@
 package org.sass.sim.arith;
 
-/** The flags nibble that results leave in a predicate register. */
+/**
+ * Computes the four flag bits that an instruction writes to a predicate register for its result.
+ */
 public final class Flags {
   public static final int ZERO = 1;
   public static final int SIGN = 2;
@@ -9,17 +11,17 @@ public final class Flags {
 
   private Flags() {}
 
-  /** Zero and sign of a 32-bit integer. */
+  /** Returns zero and sign of a 32-bit integer. */
   public static int ofInt(int result) {
     return result == 0 ? ZERO : result >>> 31 << 1;
   }
 
-  /** Zero and sign of the low 16 bits. */
+  /** Returns zero and sign of the low 16 bits. */
   public static int ofHalf(int result) {
     return (result & 0xffff) == 0 ? ZERO : result >>> 14 & SIGN;
   }
 
-  /** Zero and sign of a binary32; both for a NaN, and zero alone for -0. */
+  /** Returns zero and sign of a binary32: both for a NaN, and only zero for -0. */
   public static int ofFloat(int bits) {
     int magnitude = bits & 0x7fffffff;
     if (magnitude > Floats.INFINITY) {
@@ -28,7 +30,9 @@ public final class Flags {
     return magnitude == 0 ? ZERO : bits >>> 30 & SIGN;
   }
 
-  /** Zero and sign of a binary16. */
+  /**
+   * Returns zero and sign of a binary16 in the low 16 bits: both for a NaN, and only zero for -0.
+   */
   public static int ofFloat16(int bits) {
     int magnitude = bits & 0x7fff;
     if (magnitude > Halves.INFINITY) {
@@ -37,7 +41,7 @@ public final class Flags {
     return magnitude == 0 ? ZERO : bits >>> 14 & SIGN;
   }
 
-  /** Carry and overflow of {@code a + b + carry}, {@code carry} 0 or 1. */
+  /** Returns carry and overflow of {@code a + b + carry}; {@code carry} is 0 or 1. */
   public static int ofSum(int a, int b, int carry) {
     long sum = (a & 0xffffffffL) + (b & 0xffffffffL) + carry;
     int result = (int) sum;
@@ -45,7 +49,10 @@ public final class Flags {
     return (int) (sum >>> 32) << 2 | overflow >>> 31 << 3;
   }
 
-  /** Carry and overflow of the sum of the low 16 bits. */
+  /**
+   * Returns carry and overflow of {@code a + b + carry} for the low 16 bits of {@code a} and {@code
+   * b}.
+   */
   public static int ofHalfSum(int a, int b, int carry) {
     int sum = (a & 0xffff) + (b & 0xffff) + carry;
     int overflow = (a ^ sum) & (b ^ sum);

@@ -6,26 +6,26 @@ import static java.lang.Float.intBitsToFloat;
 /**
  * Arithmetic on the bits of binary32 numbers.
  *
- * <p>The G80 knows no denormals: operands and results that are denormal become zero with their
- * sign. Every NaN result is {@link #NAN}.
+ * <p>The G80 has no denormals: denormal operands and results become zero with their sign. Every NaN
+ * result is {@link #NAN}.
  */
 public final class Floats {
-  /** The one NaN that the hardware makes. */
+  /** The only NaN that the hardware produces. */
   public static final int NAN = 0x7fffffff;
 
-  /** Infinity, and the greatest magnitude that is no NaN. */
+  /** Infinity, which is also the greatest magnitude that is not a NaN. */
   public static final int INFINITY = 0x7f800000;
 
   public static final int ONE = 0x3f800000;
 
-  /** The bits of a number but for its sign. */
+  /** Mask of all bits of a number except its sign. */
   public static final int MAGNITUDE = 0x7fffffff;
 
   /**
-   * 2^-74, the least magnitude but zero for which fast engines suppose that denormals make no
-   * difference. A sum from here on is not changed by a product below 2^-100, however that was
-   * rounded or cut, and a product from there on can be cut exactly; and the product of two such
-   * numbers, at least 2^-148, never becomes zero.
+   * 2^-74, the least magnitude, other than zero, for which fast engines assume that denormals make
+   * no difference. A product below 2^-100 does not change a sum from 2^-74 on, no matter how the
+   * product was rounded or cut. A product from 2^-100 on can be cut exactly. The product of two
+   * numbers from 2^-74 on is at least 2^-148 and so never becomes zero.
    */
   public static final int LEAST_PLAIN = 0x1a800000;
 
@@ -38,7 +38,7 @@ public final class Floats {
     return (bits & ~SIGN) > INFINITY;
   }
 
-  /** A denormal becomes zero with its sign, a NaN becomes {@link #NAN}. */
+  /** Replaces a denormal by zero with its sign, and a NaN by {@link #NAN}. */
   public static int canonical(int bits) {
     int magnitude = bits & ~SIGN;
     if (magnitude > INFINITY) {
@@ -47,12 +47,12 @@ public final class Floats {
     return flushed(bits);
   }
 
-  /** A denormal becomes zero with its sign. */
+  /** Replaces a denormal by zero with its sign. */
   public static int flushed(int bits) {
     return (bits & ~SIGN) < SMALLEST_NORMAL ? bits & SIGN : bits;
   }
 
-  /** The operand as the arithmetic sees it. */
+  /** Returns an operand as the arithmetic uses it: a denormal is zero with its sign. */
   static float value(int bits) {
     return intBitsToFloat(flushed(bits));
   }
@@ -65,7 +65,7 @@ public final class Floats {
     return bits(value(a) + value(b));
   }
 
-  /** The sum, rounded as asked for. */
+  /** Returns the sum {@code a + b} with the given rounding. */
   public static int fadd(int a, int b, Rounding rounding) {
     return bits(sum(value(a), value(b), rounding));
   }
@@ -75,10 +75,10 @@ public final class Floats {
     double y = b;
     double sum = x + y;
     if (sum == 0 && rounding == Rounding.FLOOR) {
-      // Rounding down, a sum of zero is -0 unless both operands are +0.
+      // If the result is rounded down, a sum of zero is -0 unless both operands are +0.
       return 1 / x > 0 && 1 / y > 0 ? 0f : -0f;
     }
-    // Knuth's exact error: sum + rest is x + y without any rounding.
+    // Knuth's exact error of an addition: sum + rest equals x + y without any rounding.
     double part = sum - x;
     double rest = (x - (sum - part)) + (y - part);
     return round(sum, rest, rounding);
@@ -88,19 +88,22 @@ public final class Floats {
     return bits(value(a) * value(b));
   }
 
-  /** The product, rounded as asked for. */
+  /** Returns the product {@code a * b} with the given rounding. */
   public static int fmul(int a, int b, Rounding rounding) {
-    // 24 x 24 bits fit a double without rounding.
+    // A product of two numbers of 24 bits fits into a double without rounding.
     return bits(round((double) value(a) * value(b), 0, rounding));
   }
 
-  /** {@code sum + rest} rounded; {@code rest} is at most half a unit of the double {@code sum}. */
+  /**
+   * Rounds {@code sum + rest} to a float. {@code rest} is at most half a unit in the last place of
+   * the double {@code sum}.
+   */
   private static float round(double sum, double rest, Rounding rounding) {
     float nearest = (float) sum;
     if (Double.isNaN(sum) || Double.isInfinite(sum)) {
       return nearest;
     }
-    // The difference is exact: both have the same leading bits.
+    // The difference is exact, because both numbers have the same leading bits.
     double beyond = Float.isInfinite(nearest) ? -Math.signum(sum) : sum - nearest + rest;
     return switch (rounding.towards(sum < 0)) {
       case FLOOR -> beyond < 0 ? Math.nextDown(nearest) : nearest;
@@ -110,19 +113,22 @@ public final class Floats {
   }
 
   /**
-   * {@code a * b + c}. The hardware cuts the product to 24 significant bits, without rounding, then
-   * rounds the sum; a denormal product counts as zero.
+   * Returns {@code a * b + c}. The hardware truncates the product to 24 significant bits and then
+   * rounds the sum to the nearest number. A denormal product is taken as zero.
    */
   public static int fmad(int a, int b, int c) {
     return bits(product(a, b) + value(c));
   }
 
-  /** The same with the sum rounded as asked for. */
+  /**
+   * Returns {@code a * b + c} with the product truncated to 24 significant bits and the sum rounded
+   * as given.
+   */
   public static int fmad(int a, int b, int c, Rounding rounding) {
     return bits(sum(product(a, b), value(c), rounding));
   }
 
-  /** The product cut to 24 bits, as {@link #fmad} adds it. */
+  /** Returns the product truncated to 24 bits, as {@link #fmad} adds it. */
   static float product(int a, int b) {
     double exact = (double) value(a) * value(b);
     if (Double.isNaN(exact)) {
@@ -131,11 +137,12 @@ public final class Floats {
     if (Math.abs(exact) < Float.MIN_NORMAL) {
       return exact < 0 || 1 / exact < 0 ? -0f : 0f;
     }
-    // A double has 29 bits more than a float. What is then too large becomes infinite.
+    // A double has 29 more fraction bits than a float. If the number is too large for a float, the
+    // conversion makes it infinite.
     return (float) Double.longBitsToDouble(Double.doubleToRawLongBits(exact) & -1L << 29);
   }
 
-  /** What {@code .SAT} does to a result: the nearest number from 0 to 1, 0 for a NaN. */
+  /** Applies {@code .SAT} to a result: returns the nearest number from 0 to 1, and 0 for a NaN. */
   public static int saturate(int bits) {
     if (bits < 0 || bits > INFINITY) {
       return 0;
@@ -144,9 +151,10 @@ public final class Floats {
   }
 
   /**
-   * All ones if the comparison holds, else zero.
+   * Compares two numbers. Returns all ones if the comparison holds, otherwise 0.
    *
-   * @param relation which outcomes count: bit 0 less, bit 1 equal, bit 2 greater, bit 3 unordered
+   * @param relation the outcomes for which the comparison holds: bit 0 less, bit 1 equal, bit 2
+   *     greater, bit 3 unordered
    */
   public static int fset(int relation, int a, int b) {
     float x = value(a);
@@ -155,7 +163,7 @@ public final class Floats {
     return -(relation >>> outcome & 1);
   }
 
-  /** The greater of two numbers; the other one if one is a NaN. */
+  /** Returns the greater of two numbers. If one of them is a NaN, returns the other. */
   public static int fmax(int a, int b) {
     if (isNaN(a) || isNaN(b)) {
       return canonical(isNaN(a) ? b : a);
@@ -163,7 +171,7 @@ public final class Floats {
     return bits(Math.max(value(a), value(b)));
   }
 
-  /** The smaller of two numbers; the other one if one is a NaN. */
+  /** Returns the smaller of two numbers. If one of them is a NaN, returns the other. */
   public static int fmin(int a, int b) {
     if (isNaN(a) || isNaN(b)) {
       return canonical(isNaN(a) ? b : a);
@@ -171,7 +179,10 @@ public final class Floats {
     return bits(Math.min(value(a), value(b)));
   }
 
-  /** {@code a} if {@code c} is zero or positive, {@code b} if it is negative or a NaN. */
+  /**
+   * Returns {@code a} if {@code c} is zero or positive, {@code b} if {@code c} is negative or a
+   * NaN.
+   */
   public static int fcmp(int a, int b, int c) {
     return value(c) >= 0 ? a : b;
   }

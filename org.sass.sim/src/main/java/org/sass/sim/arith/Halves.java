@@ -1,8 +1,8 @@
 package org.sass.sim.arith;
 
-/** The bits of binary16 numbers, which only conversions know. */
+/** Conversions of binary16 numbers, given as bits. No other instructions use binary16. */
 public final class Halves {
-  /** The NaN that conversions to binary16 make. */
+  /** The NaN that conversions to binary16 produce. */
   public static final int NAN = 0x7fff;
 
   static final int INFINITY = 0x7c00;
@@ -11,7 +11,10 @@ public final class Halves {
 
   private Halves() {}
 
-  /** The bits of the binary32 with the same value; denormals of binary16 have one. */
+  /**
+   * Returns the bits of the binary32 with the same value. A denormal binary16 is a normal binary32.
+   * A NaN becomes {@link Floats#NAN}.
+   */
   public static int toFloat(int half) {
     int sign = (half & 0x8000) << 16;
     int exponent = half >>> 10 & 0x1f;
@@ -25,7 +28,7 @@ public final class Halves {
     return sign | Float.floatToRawIntBits(fraction * 0x1p-24f);
   }
 
-  /** The binary16 nearest to a number in the sense of {@code rounding}, in the low 16 bits. */
+  /** Rounds a binary32 to a binary16, in the low 16 bits. A NaN becomes {@link #NAN}. */
   public static int ofFloat(int bits, Rounding rounding) {
     int canonical = Floats.canonical(bits);
     if (Floats.isNaN(canonical)) {
@@ -34,14 +37,14 @@ public final class Halves {
     return ofDouble(Float.intBitsToFloat(canonical), rounding);
   }
 
-  /** The same for any number that is no NaN and that a double holds. */
+  /** Rounds a double that is not a NaN to a binary16, in the low 16 bits. */
   static int ofDouble(double value, Rounding rounding) {
     int sign = Double.doubleToRawLongBits(value) < 0 ? 0x8000 : 0;
     double magnitude = Math.abs(value);
     if (Double.isInfinite(magnitude)) {
       return sign | INFINITY;
     }
-    // Units in the last place have the weight 2^-24 at least, where binary16 has its denormals.
+    // The last bit of a binary16 is worth at least 2^-24; this is its value in denormals.
     int exponent = Math.max(-14, Math.getExponent(magnitude));
     double unit = Math.scalb(1.0, exponent - 10);
     double units = Math.abs(rounding.integral(Math.copySign(magnitude / unit, value)));
@@ -55,7 +58,7 @@ public final class Halves {
     return sign | (units < 0x400 ? (int) units : exponent + 15 << 10 | (int) units & 0x3ff);
   }
 
-  /** What {@code .SAT} does to a result: the nearest number from 0 to 1, 0 for a NaN. */
+  /** Applies {@code .SAT} to a result: returns the nearest number from 0 to 1, and 0 for a NaN. */
   public static int saturate(int half) {
     return half >= 0x8000 || half > INFINITY ? 0 : Math.min(half, ONE);
   }

@@ -17,7 +17,7 @@ public enum IntType {
     this.signed = signed;
   }
 
-  /** Bits of a number of this type. */
+  /** Returns the number of bits of this type: 8, 16 or 32. */
   public int width() {
     return width;
   }
@@ -26,19 +26,21 @@ public enum IntType {
     return signed;
   }
 
-  /** The number that the low bits stand for. */
+  /**
+   * Returns the number that the low bits represent; the bits above this type's width are ignored.
+   */
   public long extend(int bits) {
     int unused = 64 - width;
     long top = (long) bits << unused;
     return signed ? top >> unused : top >>> unused;
   }
 
-  /** The least number of this type. */
+  /** Returns the least number of this type. */
   public long least() {
     return signed ? -1L << width - 1 : 0;
   }
 
-  /** The greatest number of this type. */
+  /** Returns the greatest number of this type. */
   public long greatest() {
     return (1L << (signed ? width - 1 : width)) - 1;
   }

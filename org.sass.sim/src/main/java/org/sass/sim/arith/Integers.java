@@ -1,12 +1,12 @@
 package org.sass.sim.arith;
 
 /**
- * Integer arithmetic. Halves come and go in the low 16 bits of an {@code int}: unsigned ones
- * zero-extended, signed ones sign-extended, where the name of the method says so; of a 16-bit
- * result only the low 16 bits count.
+ * Integer arithmetic. Halves (16-bit operands) are passed in the low 16 bits of an {@code int}:
+ * unsigned ones zero-extended, and signed ones sign-extended for the methods that have "signed" in
+ * their names. Of a 16-bit result only the low 16 bits are valid.
  *
- * <p>Subtraction is addition of the complement with a carry, as the hardware does it: {@code a - b}
- * is {@code a + ~b + 1}, and so its carry tells {@code a >= b} without a special case.
+ * <p>Subtraction is addition of the complement with a carry, as in the hardware: {@code a - b} is
+ * {@code a + ~b + 1}. So its carry is set exactly if {@code a >= b}, without a special case.
  */
 public final class Integers {
   private Integers() {}
@@ -18,12 +18,15 @@ public final class Integers {
     return a + b + carry;
   }
 
-  /** The sum, or the nearest number to it that 32 bits hold. */
+  /** Returns the sum {@code a + b + carry}, or the nearest number that 32 bits hold; all signed. */
   public static int iaddSat(int a, int b, int carry) {
     return clamp((long) a + b + carry, Integer.MIN_VALUE, Integer.MAX_VALUE);
   }
 
-  /** The sum of signed halves, or the nearest number to it that 16 bits hold. */
+  /**
+   * Returns the sum of two signed halves and {@code carry}, or the nearest number that 16 bits
+   * hold.
+   */
   public static int iadd16Sat(int a, int b, int carry) {
     return clamp((long) (short) a + (short) b + carry, MIN_HALF, MAX_HALF);
   }
@@ -32,37 +35,39 @@ public final class Integers {
     return (int) Math.max(least, Math.min(most, value));
   }
 
-  /** The product of halves already extended by their sign or by zeros. */
+  /**
+   * Returns the product of two halves that the caller has extended with their sign or with zeros.
+   */
   public static int imul16(int a, int b) {
     return a * b;
   }
 
-  /** The low 32 bits of the product of the low 24 bits, unsigned. */
+  /** Returns the low 32 bits of the product of the low 24 bits, which are unsigned. */
   public static int imul24(int a, int b) {
     return (a & 0xffffff) * (b & 0xffffff);
   }
 
-  /** The low 32 bits of the product of the low 24 bits, signed. */
+  /** Returns the low 32 bits of the product of the low 24 bits, which are signed. */
   public static int imul24Signed(int a, int b) {
     return (a << 8 >> 8) * (b << 8 >> 8);
   }
 
-  /** Bits 47 to 16 of the product of the low 24 bits, unsigned. */
+  /** Returns bits 47 to 16 of the product of the low 24 bits, which are unsigned. */
   public static int imul24High(int a, int b) {
     return (int) ((a & 0xffffffL) * (b & 0xffffffL) >>> 16);
   }
 
-  /** Bits 47 to 16 of the product of the low 24 bits, signed. */
+  /** Returns bits 47 to 16 of the product of the low 24 bits, which are signed. */
   public static int imul24HighSigned(int a, int b) {
     return (int) ((long) (a << 8 >> 8) * (b << 8 >> 8) >> 16);
   }
 
-  /** {@code |a - b| + c} of signed numbers. */
+  /** Returns {@code |a - b| + c}; {@code a} and {@code b} are signed. */
   public static int isad(int a, int b, int c) {
     return distance(a, b) + c;
   }
 
-  /** {@code |a - b| + c} of unsigned numbers. */
+  /** Returns {@code |a - b| + c}; {@code a} and {@code b} are unsigned. */
   public static int isadUnsigned(int a, int b, int c) {
     return distanceUnsigned(a, b) + c;
   }
@@ -76,15 +81,21 @@ public final class Integers {
   }
 
   /**
-   * All ones if the comparison holds, else zero.
+   * Compares two signed numbers. Returns all ones if the comparison holds, otherwise 0.
    *
-   * @param relation which outcomes count: bit 0 less, bit 1 equal, bit 2 greater
+   * @param relation the outcomes for which the comparison holds: bit 0 less, bit 1 equal, bit 2
+   *     greater
    */
   public static int iset(int relation, int a, int b) {
     return outcome(relation, Integer.compare(a, b));
   }
 
-  /** The same for unsigned numbers. */
+  /**
+   * Compares two unsigned numbers. Returns all ones if the comparison holds, otherwise 0.
+   *
+   * @param relation the outcomes for which the comparison holds: bit 0 less, bit 1 equal, bit 2
+   *     greater
+   */
   public static int isetUnsigned(int relation, int a, int b) {
     return outcome(relation, Integer.compareUnsigned(a, b));
   }
@@ -109,17 +120,23 @@ public final class Integers {
     return Integer.compareUnsigned(a, b) <= 0 ? a : b;
   }
 
-  /** Shift left; the amount is unsigned, and 32 or more leaves nothing. */
+  /** Shifts left. The amount is unsigned; for 32 or more the result is 0. */
   public static int shl(int a, int amount) {
     return Integer.compareUnsigned(amount, 32) < 0 ? a << amount : 0;
   }
 
-  /** Shift right, filling with zeros; for halves too, as they come zero-extended. */
+  /**
+   * Shifts right and fills with zeros; for an unsigned amount of 32 or more the result is 0. Also
+   * shifts halves, because these are zero-extended.
+   */
   public static int shr(int a, int amount) {
     return Integer.compareUnsigned(amount, 32) < 0 ? a >>> amount : 0;
   }
 
-  /** Shift right, filling with the sign; for halves too, if they come sign-extended. */
+  /**
+   * Shifts right and fills with the sign; an unsigned amount of 32 or more acts like 31. Also
+   * shifts halves that are sign-extended.
+   */
   public static int shrSigned(int a, int amount) {
     return a >> (Integer.compareUnsigned(amount, 32) < 0 ? amount : 31);
   }

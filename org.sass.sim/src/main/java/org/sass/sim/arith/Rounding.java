@@ -1,8 +1,8 @@
 package org.sass.sim.arith;
 
-/** Where a result goes that lies between two numbers. */
+/** Rounding modes: which of its two neighbours a result becomes that lies between two numbers. */
 public enum Rounding {
-  /** To the nearest one, to the even one of two. */
+  /** To the nearest number; halfway between two numbers to the even one. */
   NEAREST,
   /** Towards minus infinity: {@code .FLOOR}. */
   FLOOR,
@@ -11,7 +11,7 @@ public enum Rounding {
   /** Towards zero: {@code .TRUNC}. */
   TRUNC;
 
-  /** A number rounded to a whole one. */
+  /** Rounds a number to a whole number. */
   public double integral(double value) {
     return switch (this) {
       case NEAREST -> Math.rint(value);
@@ -21,12 +21,18 @@ public enum Rounding {
     };
   }
 
-  /** The same rounding of a number of that sign, with up or down for towards zero. */
+  /**
+   * Returns this mode for a number of a known sign: {@link #TRUNC} becomes {@link #FLOOR} for
+   * positive and {@link #CEIL} for negative numbers, the other modes stay.
+   */
   Rounding towards(boolean negative) {
     return this != TRUNC ? this : negative ? CEIL : FLOOR;
   }
 
-  /** Whether a number beyond the greatest finite one becomes that and not infinite. */
+  /**
+   * Returns whether a number beyond the greatest finite one is rounded to that one, not to
+   * infinity.
+   */
   boolean stopsAtGreatest(boolean negative) {
     return towards(negative) == (negative ? CEIL : FLOOR);
   }

@@ -4,9 +4,10 @@ import static org.sass.sim.arith.Floats.bits;
 import static org.sass.sim.arith.Floats.value;
 
 /**
- * What {@link Specials} computes, said in the simplest way: the double-precision result of {@link
- * StrictMath} rounded to the nearest binary32. Slow; {@link Specials} asks here only where its own
- * approximation cannot tell two neighbours apart, or does not reach.
+ * The definition of the functions in {@link Specials}, in its simplest form: the double-precision
+ * result of {@link StrictMath}, rounded to the nearest binary32. It is slow. {@link Specials} calls
+ * it only if its own approximation cannot decide between two neighbouring floats, or if the operand
+ * is outside the range of the approximation.
  */
 final class SpecialDefinition {
   static final double LN_2 = StrictMath.log(2);

@@ -10,53 +10,59 @@ import static org.sass.sim.arith.Floats.bits;
 import static org.sass.sim.arith.Floats.value;
 
 /**
- * The special function unit. The tables of NVIDIA's hardware are not public; here every function is
- * the double-precision result of {@link StrictMath} rounded to the nearest binary32, so that all
- * engines share one definition. SIN, COS and EX2 take their argument as it is: RRO, which prepares
- * it on the hardware, leaves it alone.
+ * The functions of the special function unit (SFU): RCP, RSQ, LG2, EX2, SIN, COS. The tables of
+ * NVIDIA's hardware are not public. Here every function is the double-precision result of {@link
+ * StrictMath}, rounded to the nearest binary32, so that all engines share one definition. SIN, COS
+ * and EX2 take their argument unchanged: RRO, the instruction that prepares the argument on the
+ * hardware, does not change it here.
  *
  * <p>StrictMath takes 20 to 60 ns. So LG2, SIN, COS and EX2 are approximated first: a table brings
- * the argument close to zero, where a short polynomial does. The relative error is less than {@code
- * 2^-43}, as told below; StrictMath's own is less than {@code 2^-51}. Where everything within
- * {@code 2^-42} of the approximation rounds to one float, that float is the result (Ziv's rounding
- * test); where not, which is once in 100,000 times, StrictMath decides. A test on demand compares
- * all {@code 2^32} operands.
+ * the argument close to zero, where a short polynomial is exact enough. The relative error is less
+ * than {@code 2^-43}, as explained at each function; StrictMath's own error is less than {@code
+ * 2^-51}. If all numbers within {@code 2^-42} of the approximation round to the same float, that
+ * float is the result (Ziv's rounding test). Otherwise, about once in 100,000 times, StrictMath
+ * decides. A test that runs on demand compares all {@code 2^32} operands.
  *
- * <p>The coefficients come from the interpolation of the function at Chebyshev's nodes, with 200
- * bits, rounded to doubles; the errors told are the greatest of 4,000 points in the interval, with
- * the rounded coefficients.
+ * <p>The coefficients are those of the interpolation of the function at Chebyshev nodes, computed
+ * with 200 bits and rounded to doubles. The stated errors are the greatest ones at 4,000 points of
+ * the interval, with the rounded coefficients.
  */
 public final class Specials {
   private static final int SIGN = 0x80000000;
   private static final int SMALLEST_NORMAL = 0x00800000;
 
-  /** Adding it to a number below {@code 2^31} leaves the nearest integer in the lowest bits. */
+  /**
+   * Adding this to a number of a magnitude below {@code 2^31} leaves the nearest integer in the
+   * lowest bits.
+   */
   private static final double INTEGER = 0x1.8p52;
 
   // ------------------------------------------------------------------ Ziv's test
 
-  /** The bits of a double that a float has not. */
+  /** Mask of the fraction bits that a double has and a float has not. */
   private static final int REST = 0x1fffffff;
 
   private static final int HALF = 0x10000000;
 
-  /** {@code 2^-42} of a double, in units of its last place: at most this many. */
+  /** Upper bound of {@code 2^-42} of a double, in units of its last place. */
   private static final int DOUBT = 1 << 11;
 
   private Specials() {}
 
   /**
-   * Whether something within {@code 2^-42} of a number could round to another float: the middle
-   * between two floats is as near. For magnitudes of normal floats.
+   * Returns whether a number within {@code 2^-42} of a given one could round to another float,
+   * because the midpoint between two floats is within that distance. Only for magnitudes of normal
+   * floats.
    */
   private static boolean doubtful(double y) {
     return ((int) doubleToRawLongBits(y) + DOUBT - HALF & REST) <= 2 * DOUBT;
   }
 
   /**
-   * A normal number as a double; a denormal becomes a number below {@code 2^-126}. The conversion
-   * that a processor has keeps the upper half of the register that it writes to, and so waits for
-   * what was there: code by JDK 17 takes up to three times as long with it.
+   * Converts the bits of a normal number to a double; a denormal becomes a number below {@code
+   * 2^-126}. This replaces the processor's conversion instruction. That instruction keeps the upper
+   * half of its destination register and therefore waits for the register's previous value: with
+   * it, code compiled by JDK 17 takes up to three times as long.
    */
   private static double widened(int a) {
     long magnitude = ((long) (a & ~SIGN) << 29) + 0x3800000000000000L;
@@ -66,13 +72,14 @@ public final class Specials {
   // ------------------------------------------------------------------ RCP, RSQ
 
   /**
-   * {@code 1 / a}. One rounding gives the same as two here: 53 bits are more than twice 24 and two.
+   * Returns {@code 1 / a}. A single rounding gives the same result as rounding to double first,
+   * because a double has 53 bits, more than two times 24 plus 2.
    */
   public static int rcp(int a) {
     return bits(1 / value(a));
   }
 
-  /** {@code 1 / sqrt(a)}. */
+  /** Returns {@code 1 / sqrt(a)}. */
   public static int rsq(int a) {
     return bits((float) (1 / Math.sqrt(value(a))));
   }
@@ -80,12 +87,16 @@ public final class Specials {
   // ------------------------------------------------------------------ LG2
 
   /**
-   * Where the intervals of LG2 begin, near {@code sqrt(1/2)}: 128 of them lead to the double of it,
-   * {@code 2^16} floats each. One is in the middle of its interval.
+   * The bits of the float at which the first interval of LG2 begins, near {@code sqrt(1/2)}. There
+   * are 128 intervals of {@code 2^16} floats each; they reach up to twice this number. 1 is in the
+   * middle of its interval.
    */
   private static final int LOG_FROM = 0x3f348000;
 
-  /** For each interval {@code 1/c}, where c is about its middle, and {@code log2(c)}. */
+  /**
+   * For each interval {@code 1/c}, where c is about the middle of the interval, and {@code
+   * log2(c)}.
+   */
   private static final double[] LOGS = logs();
 
   private static double[] logs() {
@@ -93,8 +104,9 @@ public final class Specials {
     for (int i = 0; i < 128; i++) {
       int from = LOG_FROM + (i << 16);
       double middle = 0.5 * (intBitsToFloat(from) + (double) intBitsToFloat(from + 0xffff));
-      // Twenty bits: times an operand's 24 they fit a double, so that m / c - 1 is exact. Where m
-      // may be 1, c is: the logarithm is as exact there as its argument.
+      // Round 1 / c to twenty bits: its product with the operand's 24 bits fits into a double, so m
+      // / c - 1 is exact. In the interval of 1, c is 1: near 1 the logarithm is then as exact as
+      // its argument.
       boolean one = from <= Floats.ONE && Floats.ONE <= from + 0xffff;
       double inverse = one ? 1 : Math.rint(0x1p20 / middle) * 0x1p-20;
       table[2 * i] = inverse;
@@ -104,12 +116,12 @@ public final class Specials {
   }
 
   /**
-   * The logarithm to base 2.
+   * Returns the logarithm to base 2.
    *
-   * <p>{@code a = 2^k m}, {@code m = c (1 + r)}: it is {@code k + log2(c) + log2(1 + r)}, {@code
-   * |r| < 0.998 * 2^-8}. The polynomial is {@code log2(1 + r)} but for {@code 2^-46.5} of it. In
-   * the intervals other than that of 1 the sum is at least a quarter of its greatest part, so that
-   * roundings (each below {@code 2^-51}) add less than {@code 2^-48}.
+   * <p>With {@code a = 2^k m} and {@code m = c (1 + r)}, {@code |r| < 0.998 * 2^-8}, the logarithm
+   * is {@code k + log2(c) + log2(1 + r)}. The relative error of the polynomial for {@code log2(1 +
+   * r)} is {@code 2^-46.5}. In all intervals except that of 1, the sum is at least a quarter of its
+   * greatest term. So the roundings (each below {@code 2^-51}) add less than {@code 2^-48}.
    */
   public static int lg2(int a) {
     if (Integer.compareUnsigned(a - SMALLEST_NORMAL, INFINITY - SMALLEST_NORMAL) >= 0) {
@@ -139,7 +151,7 @@ public final class Specials {
 
   // ------------------------------------------------------------------ EX2
 
-  /** The bits of {@code 2^(i/64)}. */
+  /** The bits of the doubles {@code 2^(i/64)}, for i from 0 to 63. */
   private static final long[] POWERS = powers();
 
   private static long[] powers() {
@@ -151,11 +163,11 @@ public final class Specials {
   }
 
   /**
-   * {@code 2} to the power of {@code a}.
+   * Returns {@code 2} to the power of {@code a}.
    *
-   * <p>{@code a = n / 64 + r}, exactly, {@code |r| <= 2^-7}: it is {@code 2^(n / 64) 2^r}. The
-   * polynomial is {@code 2^r} but for {@code 2^-47.5} of it; the power of the table and the
-   * roundings add less than {@code 2^-51}.
+   * <p>With {@code a = n / 64 + r}, exactly, and {@code |r| <= 2^-7}, the result is {@code 2^(n /
+   * 64) 2^r}. The relative error of the polynomial for {@code 2^r} is {@code 2^-47.5}. The power
+   * from the table and the roundings add less than {@code 2^-51}.
    */
   public static int ex2(int a) {
     float argument = intBitsToFloat(a);
@@ -175,7 +187,10 @@ public final class Specials {
     return doubtful(y) ? SpecialDefinition.ex2(a) : floatToRawIntBits((float) y);
   }
 
-  /** Denormal results are zero, from the number below -126 on. */
+  /**
+   * Returns the result for operands outside [-126, 128) and for NaNs. Operands below -126 would
+   * have denormal results, which are zero.
+   */
   private static int ex2Beyond(int a) {
     if (Floats.isNaN(a)) {
       return NAN;
@@ -185,17 +200,23 @@ public final class Specials {
 
   // ------------------------------------------------------------------ SIN, COS
 
-  /** {@code 2^14}: up to there the argument is reduced in two steps. */
+  /**
+   * {@code 2^14}. The argument of SIN and COS is reduced in two steps if its magnitude is below
+   * this.
+   */
   private static final int REDUCED = 0x46800000;
 
-  /** The step of {@link #SINES}, {@code pi / 64}: its first 34 bits, and the rest. */
+  /**
+   * The step of {@link #SINES}, {@code pi / 64}: its first 34 bits here, the rest in {@link
+   * #STEP_REST}.
+   */
   private static final double STEP = 0x1.921fb54400000p-5;
 
   private static final double STEP_REST = 0x1.0b4611a626331p-39;
 
   private static final double STEPS = 0x1.45f306dc9c883p+4;
 
-  /** The sines of {@code i pi / 64}; a cosine is 32 further on. */
+  /** The sines of {@code i pi / 64}, for i from 0 to 127. The cosine is 32 entries further on. */
   private static final double[] SINES = sines();
 
   private static double[] sines() {
@@ -212,7 +233,10 @@ public final class Specials {
     return table;
   }
 
-  /** The sine. That of a denormal is a denormal, hence zero. */
+  /**
+   * Returns the sine of a number in radians. The sine of a denormal would be a denormal, so it is
+   * zero.
+   */
   public static int sin(int a) {
     if (Integer.compareUnsigned((a & ~SIGN) - SMALLEST_NORMAL, REDUCED - SMALLEST_NORMAL) >= 0) {
       return sinBeyond(a);
@@ -229,7 +253,7 @@ public final class Specials {
     return magnitude >= INFINITY ? NAN : SpecialDefinition.sin(a);
   }
 
-  /** The cosine. */
+  /** Returns the cosine of a number in radians. */
   public static int cos(int a) {
     if ((a & ~SIGN) >= REDUCED) {
       return cosBeyond(a);
@@ -243,16 +267,19 @@ public final class Specials {
   }
 
   /**
-   * The sine of {@code x + quarter pi / 64}.
+   * Returns the sine of {@code x + quarter pi / 64}.
    *
-   * <p>{@code x = n pi / 64 + r}, {@code |r| <= pi / 128} and a bit: it is {@code S cos(r) + C
-   * sin(r)} with S and C from the table. {@code n} has 19 bits, STEP 34, so their product and its
-   * difference from x are exact; {@code n STEP_REST} is within {@code 2^-73}. No float up to {@code
-   * 2^14} is nearer than {@code 2^-27.9} to a multiple of {@code pi / 2} other than zero: that is
-   * {@code 2^-45} of any result. The polynomials are {@code sin(r)} but for {@code 2^-47.4} of it,
-   * and {@code cos(r)} but for {@code 2^-44.5} of it. Where S is not zero the result is at least
-   * half of S, so that the latter is {@code 2^-43.5} of the result; where it is zero the former
-   * alone counts. Entries of the table and roundings add less than {@code 2^-49}.
+   * <p>With {@code x = n pi / 64 + r}, where {@code |r|} is at most slightly above {@code pi /
+   * 128}, the sine is {@code S cos(r) + C sin(r)}, with S and C from the table. {@code n} has 19
+   * bits and STEP has 34, so their product is exact, and so is its difference from x. {@code n
+   * STEP_REST} is exact to {@code 2^-73}. No float up to {@code 2^14} is nearer than {@code
+   * 2^-27.9} to a multiple of {@code pi / 2} other than zero, so this error is at most {@code
+   * 2^-45} of any result.
+   *
+   * <p>The relative error of the polynomial is {@code 2^-47.4} for {@code sin(r)} and {@code
+   * 2^-44.5} for {@code cos(r)}. If S is not zero, the result is at least half of S, so the error
+   * of the cosine is at most {@code 2^-43.5} of the result. If S is zero, only the error of the
+   * sine matters. The entries of the table and the roundings add less than {@code 2^-49}.
    */
   private static double turned(double x, int quarter) {
     double shifted = x * STEPS + INTEGER;

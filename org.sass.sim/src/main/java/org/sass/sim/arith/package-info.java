@@ -1,8 +1,8 @@
 /**
- * Arithmetic on bits: integers, binary32 and binary16 numbers, conversions, flags, conditions,
- * special functions. Pure static methods that every engine shares.
+ * Arithmetic on bits: integers, binary32 and binary16 numbers, conversions, flags, conditions, and
+ * special functions. All are pure static methods that every engine uses.
  *
- * <p>Uses the JDK alone. Start at {@link org.sass.sim.arith.Integers} and {@link
+ * <p>Uses only the JDK. Start at {@link org.sass.sim.arith.Integers} and {@link
  * org.sass.sim.arith.Floats}.
  */
 package org.sass.sim.arith;

@@ -1,15 +1,17 @@
 package org.sass.sim.check;
 
 /**
- * Who used the words of a piece of memory last: the last write, and the last two reads of different
- * warps. Two are enough: the next writer is at most one of them.
+ * The latest accesses to each word of a piece of memory: the last write, and the last two reads by
+ * different warps. Two reads are enough, because the warp that writes next made at most one of
+ * them.
  *
- * <p>An access takes a {@code long} that says who and when (32 bits for the block, 5 for the warp,
- * 27 for its clock) and an {@code int} that says what (22 bits for the instruction, 5 for the lane,
- * one for atomic, 4 for the bytes of the word). Without bytes there is none.
+ * <p>An access is described by a {@code long} for the warp and the time (32 bits for the block, 5
+ * for the warp, 27 for its clock) and an {@code int} for the rest (22 bits for the instruction, 5
+ * for the lane, one for atomic, 4 for the bytes of the word that were accessed). If none of these
+ * bytes is set, there is no access.
  */
 final class AccessHistory {
-  /** Instructions that can be told apart. */
+  /** Number of instructions that an access can name. */
   static final int MOST_INSTRUCTIONS = 1 << 22;
 
   static final int ATOMIC = 1 << 4;
@@ -26,7 +28,7 @@ final class AccessHistory {
     what = new int[3 * words];
   }
 
-  /** Forgets everything. */
+  /** Forgets all accesses. */
   void clear() {
     java.util.Arrays.fill(what, 0);
   }
@@ -59,7 +61,14 @@ final class AccessHistory {
     return what >>> 5 & 31;
   }
 
-  /** A word is read. */
+  /**
+   * Records a read of a word and reports a race with the last write.
+   *
+   * @param word the number of the word, from 0
+   * @param me the block, warp and clock, made by {@link #who(int, int, int)}
+   * @param mine the instruction, lane and bytes, made by {@link #what(int, int, int)}
+   * @param order knows which accesses are ordered, and takes the race
+   */
   void read(int word, long me, int mine, Order order) {
     int wrote = what[word];
     if ((wrote & mine & BYTES) != 0
@@ -81,7 +90,14 @@ final class AccessHistory {
     what[one] = mine;
   }
 
-  /** A word is written. */
+  /**
+   * Records a write of a word and reports races with the last write and the last reads.
+   *
+   * @param word the number of the word, from 0
+   * @param me the block, warp and clock, made by {@link #who(int, int, int)}
+   * @param mine the instruction, lane and bytes, made by {@link #what(int, int, int)}
+   * @param order knows which accesses are ordered, and takes the races
+   */
   void write(int word, long me, int mine, Order order) {
     int bytes = mine & BYTES;
     int wrote = what[word];
@@ -97,7 +113,8 @@ final class AccessHistory {
         if ((read & mine & ATOMIC) == 0 && !order.before(who[at], me)) {
           order.race(who[at], read, false);
         }
-        // A later access that is in order with this one is so with what was before it.
+        // This read can be forgotten: a later access that is ordered after this write is also
+        // ordered after what came before the write.
         what[at] = (read & BYTES & ~bytes) == 0 ? 0 : read & ~bytes;
       }
     }
@@ -106,15 +123,26 @@ final class AccessHistory {
     what[word] = again ? mine | wrote & BYTES : mine;
   }
 
-  /** Knows which accesses are in order. */
+  /** Knows which accesses are ordered, and takes the races. */
   interface Order {
-    /** Whether an access comes before the one that is made now. */
+    /**
+     * Returns whether an earlier access is ordered before the current one.
+     *
+     * @param earlier the block, warp and clock of the earlier access
+     * @param now those of the current access
+     */
     boolean before(long earlier, long now);
 
-    /** Whether the write that is made now changes nothing. */
+    /** Returns whether the current write stores the value that is already there. */
     boolean sameValue();
 
-    /** Two accesses of one place with nothing between them. */
+    /**
+     * Reports that the current access and an earlier one use the same place and are not ordered.
+     *
+     * @param earlier the block, warp and clock of the earlier access
+     * @param what its instruction, lane and bytes
+     * @param wrote whether it was a write
+     */
     void race(long earlier, int what, boolean wrote);
   }
 }

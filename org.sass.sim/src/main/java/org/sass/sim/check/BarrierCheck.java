@@ -6,7 +6,10 @@ import org.sass.sim.machine.DivergenceStack;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.Fault;
 
-/** Looks who comes to barriers: {@code barrier}. */
+/**
+ * The check {@code barrier}: reports warps that reach a barrier without all of their threads, and
+ * warps that wait at a barrier that can never open.
+ */
 final class BarrierCheck {
   static final String EXITED = "barrier-exited";
   static final String DEADLOCK = "barrier-deadlock";
@@ -21,7 +24,12 @@ final class BarrierCheck {
     this.plans = plans;
   }
 
-  /** A warp is about to arrive, some of its lanes perhaps elsewhere. */
+  /**
+   * Called when a warp is about to arrive at a barrier. Reports live threads of the warp that do
+   * not arrive with it.
+   *
+   * @param mask the lanes that arrive
+   */
   void arrives(InstructionEffects plan, Warp warp, WarpState state, int mask) {
     int missing = warp.live() & ~mask & FindingText.threads(warp);
     if (missing == 0) {
@@ -67,7 +75,10 @@ final class BarrierCheck {
         null);
   }
 
-  /** The run has ended with a fault. */
+  /**
+   * Called when the run has ended with a fault. Reports the cause if the fault is a deadlock at a
+   * barrier.
+   */
   void faults(Block block, BlockState state, Fault fault) {
     if (fault.kind() != Fault.Kind.BARRIER_DEADLOCK) {
       return;

@@ -3,20 +3,21 @@ package org.sass.sim.check;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.Warp;
 
-/** What the checks remember of a block that is running. */
+/** The data that the checks keep for a resident block. */
 final class BlockState {
   private final WarpState[] warps;
   private int number;
 
-  /** The order of its warps. */
+  /** The order of accesses between the warps of the block. */
   final VectorClocks clocks = new VectorClocks();
 
   /**
-   * Who used its shared memory. What an earlier block left there is known by that block's number.
+   * The accesses to its shared memory. Accesses of an earlier block in the same place are
+   * recognised by their block number.
    */
   final AccessHistory shared = new AccessHistory(Block.SHARED_BYTES / 4);
 
-  /** What nothing has written there. */
+  /** The bytes of shared memory that nothing has written. */
   final InitializedBytes sharedBytes = new InitializedBytes(Block.SHARED_BYTES);
 
   BlockState(Block block) {
@@ -27,9 +28,9 @@ final class BlockState {
   }
 
   /**
-   * The block of that number takes the room.
+   * Starts a new block in the place of a previous one.
    *
-   * @param sharedStart the first byte of shared memory that nothing has written
+   * @param sharedStart the first byte of shared memory that the launch has not filled
    */
   void start(Block block, int sharedStart) {
     number = FindingText.number(block);
@@ -40,7 +41,7 @@ final class BlockState {
     }
   }
 
-  /** The block's number, counted in x first. */
+  /** Returns the number of the block in the grid, from 0, counted in x first. */
   int number() {
     return number;
   }

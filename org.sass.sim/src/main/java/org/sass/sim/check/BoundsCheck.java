@@ -12,9 +12,11 @@ import org.sass.sim.machine.LocalMemory;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.MemorySpace;
 
-/** Looks where accesses go: {@code memory}. */
+/**
+ * The check {@code memory}: reports accesses outside of buffers and memories, and misaligned ones.
+ */
 final class BoundsCheck {
-  /** Below, no buffer stands unless the user puts it there. */
+  /** Global addresses below this hold no buffer, unless the user places one there. */
   private static final int FIRST = 0x1000;
 
   private final Findings findings;
@@ -25,7 +27,9 @@ final class BoundsCheck {
   private PlacedBuffer last;
 
   /**
-   * @param findings where to report; null to report nothing
+   * Makes the check.
+   *
+   * @param findings takes the findings; null to report nothing
    */
   BoundsCheck(Findings findings, FindingText places, Launch launch) {
     this.findings = findings;
@@ -36,7 +40,11 @@ final class BoundsCheck {
   }
 
   /**
-   * The lanes whose addresses the memory has; what is wrong with them or the others is reported.
+   * Returns the lanes with an address that exists in the memory. Reports wrong addresses of these
+   * and of the other lanes.
+   *
+   * @param mask the lanes that access the memory
+   * @param addresses their addresses, by lane
    */
   int check(InstructionEffects plan, MemoryUse use, Warp warp, int mask, long[] addresses) {
     int found = mask;
@@ -61,7 +69,7 @@ final class BoundsCheck {
     return found;
   }
 
-  /** The lanes whose addresses the memory has. */
+  /** Returns the lanes with an address that exists in the memory. Reports nothing. */
   int inside(MemoryUse use, int mask, long[] addresses) {
     int found = 0;
     for (int left = mask; left != 0; left &= left - 1) {
@@ -80,7 +88,10 @@ final class BoundsCheck {
     };
   }
 
-  /** Whether it is declared what is there. */
+  /**
+   * Returns whether an access lies within a declared buffer or within the block's shared memory.
+   * True for the other memories, and if the launch declares no buffer.
+   */
   private boolean isOurs(MemorySpace space, long at, int bytes) {
     if (space == MemorySpace.SHARED) {
       return at <= sharedEnd - bytes;
@@ -112,7 +123,10 @@ final class BoundsCheck {
     findings.add(code, plan.index(), 0, 1 << lane, () -> finding(code, plan, use, warp, lane, at));
   }
 
-  /** Whether an address is none that a step too far from a buffer would give. */
+  /**
+   * Returns whether an address is far from all buffers, so that it is not the result of running
+   * slightly over the end of one: at least 64 bytes away.
+   */
   private boolean isFar(long address) {
     for (PlacedBuffer buffer : places.buffers()) {
       if (buffer.address() - 64 <= address && address < buffer.address() + buffer.size() + 64L) {

@@ -2,20 +2,23 @@ package org.sass.sim.check;
 
 import java.util.Locale;
 
-/** What can be looked for while a kernel runs; {@code docs/checks.md} tells what each finds. */
+/**
+ * The kinds of mistakes that can be looked for while a kernel runs; {@code docs/checks.md} explains
+ * what each check finds.
+ */
 public enum CheckKind {
-  /** Accesses beside buffers and beside a block's shared memory. */
+  /** Accesses outside of buffers and of a block's shared memory, and misaligned accesses. */
   MEMORY,
-  /** Accesses of several threads to one place that nothing puts in an order. */
+  /** Data races: unordered accesses of several threads to one place. */
   RACE,
-  /** What happens because of a value that nothing has written. */
+  /** Uses of values that nothing has written. */
   INIT,
-  /** Barriers that not all threads come to. */
+  /** Barriers that not all threads reach. */
   BARRIER,
-  /** The stack on which the lanes of a warp wait for one another. */
+  /** Wrong use of the divergence stack, on which the lanes of a warp wait for one another. */
   DIVERGENCE;
 
-  /** Its name on the command line. */
+  /** Returns its name on the command line: its constant's name in lower case. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

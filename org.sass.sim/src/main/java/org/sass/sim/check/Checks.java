@@ -15,8 +15,8 @@ import org.sass.sim.op.Fault;
 import org.sass.sim.op.MemorySpace;
 
 /**
- * Looks for mistakes of a kernel while the precise interpreter runs it. What there is to know about
- * an instruction is asked of its meaning on a G80, whichever machine runs it.
+ * Looks for mistakes of a kernel while the precise interpreter runs it. Whichever machine runs the
+ * kernel, the checks use the meaning that an instruction has on a G80.
  */
 public final class Checks implements Observer {
   private final Findings findings = new Findings();
@@ -38,9 +38,11 @@ public final class Checks implements Observer {
   private InstructionEffects now;
 
   /**
+   * Makes the checks of a launch.
+   *
    * @param prepared the launch that is going to run
-   * @param wanted what to look for
-   * @param room bytes that may be taken to remember who used global memory
+   * @param wanted the mistakes to look for
+   * @param room maximum number of bytes for the record of accesses to global memory
    */
   public Checks(PreparedLaunch prepared, Set<CheckKind> wanted, long room) {
     Launch launch = prepared.launch();
@@ -62,7 +64,7 @@ public final class Checks implements Observer {
     stacks = barrier || stack ? new DivergenceCheck(findings, places, plans, stack) : null;
   }
 
-  /** Why a kernel cannot be looked at, in words for people; null if it can. */
+  /** Returns why a kernel cannot be checked, as a message for the user; null if it can. */
   public static String problem(Launch launch) {
     int most = AccessHistory.MOST_INSTRUCTIONS;
     int count = launch.kernel().code().size();
@@ -73,27 +75,29 @@ public final class Checks implements Observer {
             count, most);
   }
 
-  /** What was found until now, each once. */
+  /** Returns the findings until now, each pair of instructions once. */
   public List<Finding> findings() {
     return findings.list();
   }
 
-  /** How many things were found until now: the length of {@link #findings}. */
+  /** Returns the number of findings until now: the length of {@link #findings}. */
   public int count() {
     return findings.count();
   }
 
-  /** How often something was found beyond what the list has room for. */
+  /** Returns how often something was found that the full list of findings does not contain. */
   public long left() {
     return findings.left();
   }
 
-  /** How many pages of global memory were forgotten for want of room. */
+  /**
+   * Returns the number of pages of the record of global memory that were dropped for lack of room.
+   */
   public long forgotten() {
     return shadow.forgotten();
   }
 
-  /** The run is over: says what only then is certain. */
+  /** Called when the run is over. Adds the findings that are only certain then. */
   public void finish() {
     if (stacks != null) {
       stacks.ends();

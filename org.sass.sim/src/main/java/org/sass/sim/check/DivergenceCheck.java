@@ -8,17 +8,27 @@ import org.sass.sim.machine.DivergenceStack;
 import org.sass.sim.machine.DivergenceStack.Kind;
 import org.sass.sim.machine.Warp;
 
-/** Looks at the stack on which lanes wait for one another: {@code divergence}. */
+/**
+ * The check {@code divergence}: reports wrong use of the divergence stack, on which the lanes of a
+ * warp wait for one another.
+ */
 final class DivergenceCheck {
   private final Findings findings;
   private final FindingText places;
   private final InstructionEffects[] plans;
   private final boolean reports;
 
-  /** The instructions whose entries were taken off as they should be, at least once. */
+  /** The instructions that pushed an entry which was popped properly at least once. */
   private final BitSet met = new BitSet();
 
-  /** An entry that a warp left on its stack. */
+  /**
+   * An entry that was still on the stack when a warp ended.
+   *
+   * @param pushed the instruction that pushed it
+   * @param end the last instruction of the warp
+   * @param thread the first thread of the warp
+   * @param entries the number of entries on the stack
+   */
   private record Leftover(
       InstructionEffects pushed, InstructionEffects end, Finding.Thread thread, int entries) {}
 
@@ -26,7 +36,10 @@ final class DivergenceCheck {
   private final BitSet left = new BitSet();
 
   /**
-   * @param reports whether to say what is found, or only to keep track of who pushed what
+   * Makes the check.
+   *
+   * @param reports whether to report findings, or only to record which instruction pushed each
+   *     entry
    */
   DivergenceCheck(
       Findings findings, FindingText places, InstructionEffects[] plans, boolean reports) {
@@ -57,7 +70,7 @@ final class DivergenceCheck {
     }
   }
 
-  /** The newest entry of an SSY in the same subroutine and loop, or -1. */
+  /** Returns the index of the newest entry of an SSY in the same subroutine and loop, or -1. */
   private static int meeting(DivergenceStack stack) {
     for (int i = stack.depth() - 1; i >= 0; i--) {
       if (stack.kind(i) == Kind.SYNC) {
@@ -171,12 +184,15 @@ final class DivergenceCheck {
     return isOne(lanes) ? "1 thread" : Integer.bitCount(lanes) + " threads";
   }
 
-  /** The end of a verb whose subject they are. */
+  /** Returns the ending of a verb with these lanes as its subject: "s" if it is one lane. */
   private static String s(int lanes) {
     return isOne(lanes) ? "s" : "";
   }
 
-  /** An entry that stands on the stack twice, with nothing taken off between. */
+  /**
+   * Reports an entry if the same instruction has pushed it with the same mask before, in the same
+   * subroutine, and that earlier entry is still on the stack.
+   */
   private void growing(InstructionEffects plan, Warp warp, WarpState state, int entry) {
     DivergenceStack stack = warp.stack();
     Kind kind = stack.kind(entry);
@@ -220,8 +236,9 @@ final class DivergenceCheck {
   }
 
   /**
-   * The run is over: an entry that was left is one that was never taken off. Where it was taken off
-   * at other times, some threads just ended before.
+   * Called when the run is over. Reports an entry that was left on the stack only if no entry of
+   * that instruction was ever popped. If it was popped at other times, some threads simply ended
+   * before the join.
    */
   void ends() {
     for (Leftover one : leftovers) {

@@ -4,17 +4,18 @@ import org.sass.lang.text.Problem;
 import org.sass.sim.op.Fault;
 
 /**
- * A mistake that a run has shown, said once for a pair of instructions however often it happened.
+ * A mistake that the checks found during a run. There is one finding for a pair of instructions,
+ * however often the mistake happened.
  *
- * @param check who found it
- * @param code its name, which comments silence: {@code race-shared}
- * @param severity how bad it is
- * @param message the thing and the reason, in one line
- * @param site the instruction that did it, the first time
- * @param other the other instruction that has to do with it, or null
- * @param where the place in memory that it is about, or null
- * @param count how often it happened, each thread for itself
- * @param lanes the lanes that it happened to, lane 0 in bit 0; 0 where it is no question of lanes
+ * @param check the check that found it
+ * @param code the name of the mistake, with which comments silence it, such as {@code race-shared}
+ * @param severity how severe it is
+ * @param message what happened and why it is wrong, in one line
+ * @param site the instruction that made the mistake, as it ran the first time
+ * @param other the other instruction that is involved, or null
+ * @param where the place in memory that is involved, or null
+ * @param count how often it happened, counted for each thread
+ * @param lanes mask of the lanes that it happened to, lane 0 in bit 0; 0 if lanes do not apply
  */
 public record Finding(
     CheckKind check,
@@ -27,7 +28,7 @@ public record Finding(
     long count,
     int lanes) {
 
-  /** What happened for the first time. */
+  /** A finding that has happened once. */
   Finding(
       CheckKind check,
       String code,
@@ -45,25 +46,25 @@ public record Finding(
    * @param pc its byte address
    * @param line its source line, from 1; 0 if there is no source
    * @param instruction its text
-   * @param thread who ran it, or null where that does not matter
+   * @param thread the thread that ran it, or null if the thread does not matter
    * @param did what it did, in words: {@code wrote 5}
-   * @param value the value it read or wrote, or null
+   * @param value the value that it read or wrote, or null
    */
   public record Site(int pc, int line, String instruction, Thread thread, String did, Long value) {}
 
   /**
-   * A thread.
+   * A thread. All numbers count from 0.
    *
-   * @param blockX the block's place in the grid
-   * @param blockY the block's place in the grid
-   * @param warp the warp's place in the block
-   * @param lane its place in the warp
-   * @param x its place in the block
-   * @param y its place in the block
-   * @param z its place in the block
+   * @param blockX the x coordinate of the block in the grid
+   * @param blockY the y coordinate of the block in the grid
+   * @param warp the number of the warp in the block
+   * @param lane the lane in the warp
+   * @param x the x coordinate of the thread in the block
+   * @param y the y coordinate of the thread in the block
+   * @param z the z coordinate of the thread in the block
    */
   public record Thread(int blockX, int blockY, int warp, int lane, int x, int y, int z) {
-    /** In words: {@code thread (3,0,0) of block (1,0), warp 0, lane 3}. */
+    /** Returns the thread in words: {@code thread (3,0,0) of block (1,0), warp 0, lane 3}. */
     public String text() {
       return String.format(
           "thread (%d,%d,%d) of block (%d,%d), warp %d, lane %d",
@@ -75,18 +76,20 @@ public record Finding(
    * A place in memory.
    *
    * @param space {@code global}, {@code shared}, {@code local} or {@code constant}
-   * @param address its byte address there
-   * @param buffer the buffer it lies in or is nearest to, or null
-   * @param element the number of its element there
-   * @param text all of that in words: {@code c[3] (0x0000100c)}
+   * @param address its byte address in that space
+   * @param buffer the name of the buffer that contains it or is nearest to it; null if there is
+   *     none nearby
+   * @param element the number of the element in the buffer, below 0 before its start; 0 if there is
+   *     no buffer
+   * @param text the place in words: {@code c[3] (0x0000100c)}
    */
   public record Where(String space, long address, String buffer, long element, String text) {}
 
   /**
-   * Whether it is about what ended the run: the same access of the same warp, or a barrier that can
-   * never open.
+   * Returns whether this finding is about the fault that ended the run: about the same access by
+   * the same warp, or about a barrier that can never open.
    *
-   * @param fault what ended it; null for nothing
+   * @param fault the fault; null if there is none
    */
   public boolean tellsOf(Fault fault) {
     if (fault == null) {
@@ -99,7 +102,9 @@ public record Finding(
     };
   }
 
-  /** Whether it was found when a run could not go on: {@link BarrierCheck#faults}. */
+  /**
+   * Returns whether {@link BarrierCheck#faults} made this finding, when the run could not go on.
+   */
   private boolean isStuck() {
     return code.equals(BarrierCheck.EXITED) || code.equals(BarrierCheck.DEADLOCK);
   }
@@ -113,7 +118,7 @@ public record Finding(
         && thread.warp() == fault.warp();
   }
 
-  /** The same, that often and in those lanes. */
+  /** Returns this finding with another count and other lanes. */
   Finding seen(long often, int by) {
     return new Finding(check, code, severity, message, site, other, where, often, by);
   }

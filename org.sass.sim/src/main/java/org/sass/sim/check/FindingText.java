@@ -13,7 +13,7 @@ import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.MemorySpace;
 
-/** Says in words where something is and who did it. */
+/** Describes places, values and threads in words, for the messages of findings. */
 final class FindingText {
   private final PreparedLaunch prepared;
   private final Launch launch;
@@ -23,7 +23,7 @@ final class FindingText {
     this.launch = prepared.launch();
   }
 
-  /** The buffer that an address lies in, or null. */
+  /** Returns the buffer that contains all bytes of an access, or null. */
   PlacedBuffer buffer(long address, int bytes) {
     for (PlacedBuffer buffer : prepared.buffers()) {
       if (address >= buffer.address() && address + bytes <= buffer.address() + buffer.size()) {
@@ -33,7 +33,7 @@ final class FindingText {
     return null;
   }
 
-  /** The buffer that is nearest to an address, or null if there are none. */
+  /** Returns the buffer that is nearest to an address, or null if there are no buffers. */
   PlacedBuffer nearest(long address) {
     PlacedBuffer nearest = null;
     long best = Long.MAX_VALUE;
@@ -72,7 +72,7 @@ final class FindingText {
     long distance = address - buffer.address();
     long element = Math.floorDiv(distance, size);
     long inside = Math.floorMod(distance, size);
-    // Far from all buffers the number of an element says nothing.
+    // More than 4096 bytes away from the buffer, an element number would be meaningless.
     if (distance < -4096 || distance > buffer.size() + 4096L) {
       return new Where("global", address, null, 0, String.format("global 0x%08x", address));
     }
@@ -95,14 +95,17 @@ final class FindingText {
     return new Where("shared", address, null, 0, text);
   }
 
-  /** The first byte of shared memory that is not the block's. */
+  /** Returns the end of the block's shared memory: the address of the first byte after it. */
   int sharedEnd() {
     return launch.target().abi().filledShared(launch.params().length)
         + launch.kernel().sharedBytes()
         + Math.max(0, launch.sharedBytes());
   }
 
-  /** How a buffer is called in messages, with its size: {@code c (32 x f32)}. */
+  /**
+   * Returns the name of a buffer with its size and address, for messages: {@code c, which has 32
+   * elements of f32 from 0x1000 on}.
+   */
   String described(PlacedBuffer buffer) {
     ElementType type = prepared.typeOf(buffer);
     return String.format(
@@ -116,7 +119,9 @@ final class FindingText {
   }
 
   /**
-   * @param block number of the block, counted in x first
+   * Returns a thread.
+   *
+   * @param block the number of its block in the grid, from 0, counted in x first
    */
   Finding.Thread thread(int block, int warp, int lane) {
     long number = Integer.toUnsignedLong(block);
@@ -146,10 +151,10 @@ final class FindingText {
   }
 
   /**
-   * What a lane is about to store.
+   * Returns the value that a lane is about to store.
    *
-   * @param part which 32 bits of it
-   * @param bytes how many of them are stored
+   * @param part the number of the 32-bit part of the value, from 0
+   * @param bytes the number of bytes of that part that are stored, 1 to 4
    */
   static long stored(InstructionEffects plan, Warp warp, int lane, int part, int bytes) {
     int[] values = new int[Warp.LANES];
@@ -157,19 +162,21 @@ final class FindingText {
     return values[lane] & (bytes >= 4 ? 0xffff_ffffL : (1L << 8 * bytes) - 1);
   }
 
-  /** A value in words, in both bases: {@code 5 (0x00000005)}. */
+  /** Returns a value in decimal and hexadecimal: {@code 5 (0x00000005)}. */
   static String number(long value, int bytes) {
     return String.format("%d (0x%0" + 2 * Math.min(4, bytes) + "x)", value, value);
   }
 
-  /** The lanes of a warp that have a thread: some machines run the others, too. */
+  /**
+   * Returns a mask of the lanes that hold a thread. Some targets also run the lanes without one.
+   */
   static int threads(Warp warp) {
     Grid grid = warp.block().grid();
     int count = Math.min(Warp.LANES, grid.threadsPerBlock() - warp.index() * Warp.LANES);
     return count >= Warp.LANES ? -1 : (1 << count) - 1;
   }
 
-  /** Up to four bytes of a memory as an unsigned number. */
+  /** Reads 1, 2 or 4 bytes of a memory as an unsigned number. */
   static long value(Memory memory, int at, int bytes) {
     return switch (bytes) {
       case 1 -> memory.u8(at);

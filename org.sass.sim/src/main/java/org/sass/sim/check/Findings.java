@@ -6,12 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Collects findings, each once: only the first of a kind is described, the others are counted. */
+/**
+ * Collects findings. Only the first finding of a code and a pair of instructions is described;
+ * repetitions of it are counted.
+ */
 final class Findings {
-  /** More are a sign that the launch is wrong, and are not worth reading. */
+  /**
+   * Maximum number of findings kept. More than this usually means that the launch is wrong, and
+   * they would not be worth reading.
+   */
   static final int MOST = 1000;
 
-  /** What makes two findings the same: the kind, and both instructions. */
+  /** Identifies equal findings: by their code and both instructions. */
   private record Key(String code, long first, long second) {}
 
   private static final class Entry {
@@ -30,13 +36,13 @@ final class Findings {
   private long left;
 
   /**
-   * Something was found.
+   * Records a finding.
    *
-   * @param code its name
-   * @param first what it was found at
-   * @param second what else has to do with it
-   * @param lanes who did it; 0 where that is no question of lanes, and it counts once
-   * @param description describes it the first time
+   * @param code the finding's code
+   * @param first a number for the instruction where it was found
+   * @param second a number for what else is involved, mostly the other instruction
+   * @param lanes mask of the lanes that did it; 0 if lanes do not apply, and it then counts once
+   * @param description makes the finding the first time
    */
   void add(String code, long first, long second, int lanes, Supplier<Finding> description) {
     boolean same =
@@ -57,12 +63,12 @@ final class Findings {
     }
   }
 
-  /** Whether such a thing was found before. */
+  /** Returns whether a finding with this code and these two numbers was recorded. */
   boolean has(String code, long first, long second) {
     return entries.containsKey(new Key(code, first, second));
   }
 
-  /** All in the order in which they happened first. */
+  /** Returns all findings in the order in which they first happened. */
   List<Finding> list() {
     List<Finding> all = new ArrayList<>();
     for (Entry entry : entries.values()) {
@@ -75,7 +81,7 @@ final class Findings {
     return entries.size();
   }
 
-  /** How often something was found that is not in the list. */
+  /** Returns the number of findings beyond the limit, which are counted but not listed. */
   long left() {
     return left;
   }

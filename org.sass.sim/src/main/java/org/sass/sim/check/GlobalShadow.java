@@ -8,27 +8,27 @@ import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.machine.GlobalMemory;
 
 /**
- * What the checks remember of global memory: who used it last, in pages that are made when they are
- * first used, and which of its bytes nothing has written.
+ * The data that the checks keep for global memory: the latest accesses to each word, and the bytes
+ * that nothing has written. The accesses are kept in pages that are allocated on first use.
  *
- * <p>The room for pages is limited. When it is full, the page that was made first is forgotten, and
- * with it what only it could have shown.
+ * <p>The room for pages is limited. When it is full, the oldest page is dropped, and races that
+ * only its accesses would show are missed.
  */
 final class GlobalShadow {
-  /** Words of a page. */
+  /** Number of words in a page. */
   private static final int PAGE = 1024;
 
   private static final int PAGE_SHIFT = 12;
 
-  /** Bytes that a page takes, nearly. */
+  /** Approximate size of a page in bytes. */
   private static final long PAGE_BYTES = PAGE * 36L;
 
-  /** A region of global memory. */
+  /** A region of global memory with its data. */
   static final class Area {
     private final GlobalMemory.Region region;
     private final AccessHistory[] pages;
 
-    /** A bit for each byte that nothing has written; null where all are. */
+    /** A bit for each byte, set if nothing has written that byte; null if all bytes are written. */
     private final long[] unwritten;
 
     private Area(GlobalMemory.Region region, boolean races, boolean unwritten) {
@@ -46,7 +46,11 @@ final class GlobalShadow {
       return region.holds(address, bytes);
     }
 
-    /** Which of up to 16 bytes nothing has written. */
+    /**
+     * Returns a mask of those bytes of an access that nothing has written.
+     *
+     * @param bytes the number of bytes, up to 16
+     */
     int unwritten(long address, int bytes) {
       if (unwritten == null) {
         return 0;
@@ -81,11 +85,13 @@ final class GlobalShadow {
   private long forgotten;
 
   /**
-   * @param memory the memory
-   * @param buffers those in it
-   * @param races whether to remember who used it
-   * @param init whether to remember what nothing has written
-   * @param bytes how much room the pages may take
+   * Makes the data for a launch.
+   *
+   * @param memory the global memory
+   * @param buffers the buffers in it
+   * @param races whether to keep the latest accesses
+   * @param init whether to keep the bytes that nothing has written
+   * @param bytes maximum size of the pages in bytes; at least 16 pages are kept
    */
   GlobalShadow(
       GlobalMemory memory, List<PlacedBuffer> buffers, boolean races, boolean init, long bytes) {
@@ -105,7 +111,11 @@ final class GlobalShadow {
     }
   }
 
-  /** The region that holds all of an access, or null. */
+  /**
+   * Returns the region that contains all bytes of an access, or null.
+   *
+   * @param last the region to look at first, or null
+   */
   Area find(long address, int bytes, Area last) {
     if (last != null && last.holds(address, bytes)) {
       return last;
@@ -118,7 +128,7 @@ final class GlobalShadow {
     return null;
   }
 
-  /** The page with the word of an address; {@link #word} finds it there. */
+  /** Returns the page with the accesses to the word of an address, at the index {@link #word}. */
   AccessHistory page(Area area, long address) {
     int number = area.region.offset(address) >>> PAGE_SHIFT;
     AccessHistory page = area.pages[number];
@@ -140,7 +150,7 @@ final class GlobalShadow {
     return page;
   }
 
-  /** How many pages were forgotten. */
+  /** Returns the number of pages that were dropped for lack of room. */
   long forgotten() {
     return forgotten;
   }

@@ -9,11 +9,11 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.MemorySpace;
 
 /**
- * Follows values that nothing has written: {@code init}.
+ * The check {@code init}: follows values that nothing has written.
  *
- * <p>To copy such a value or to compute with it is no mistake yet: many programs do it in lanes
- * whose results are not wanted. It is one when the value decides about something: who runs an
- * instruction, which address is used, what stands in a buffer.
+ * <p>Copying such a value or computing with it is not reported: many programs do so in lanes whose
+ * results are not used. It is reported when the value has an effect: when it decides which threads
+ * run an instruction, is used as an address, or is stored to a buffer.
  */
 final class InitializationCheck {
   private static final int INDEX_BITS = 22;
@@ -23,7 +23,7 @@ final class InitializationCheck {
   private final GlobalShadow shadow;
   private final InstructionEffects[] plans;
 
-  /** The first place in memory that each origin has read. */
+  /** For each origin, the place in memory that was read there first. */
   private final Map<Integer, Where> firstPlaces = new HashMap<>();
 
   private int[] scratch = new int[4 * Warp.LANES];
@@ -37,7 +37,7 @@ final class InitializationCheck {
     this.plans = plans;
   }
 
-  // ---- where a value comes from: a slot or memory, and who read it there first
+  // ---- where a value comes from: a slot or a memory, and the instruction that read it there first
 
   private static int origin(int place, int index) {
     return place + 1 << INDEX_BITS | index;
@@ -51,7 +51,10 @@ final class InitializationCheck {
     return origin & (1 << INDEX_BITS) - 1;
   }
 
-  /** Where the undefined value of a slot comes from, if the instruction reads it now. */
+  /**
+   * Returns the origin of the undefined value in a slot, if the instruction {@code index} reads it
+   * now.
+   */
   private static int origin(WarpState state, int slot, int lane, int index) {
     return (state.never[slot] >>> lane & 1) != 0
         ? origin(slot, index)
@@ -60,7 +63,10 @@ final class InitializationCheck {
 
   // ---- what an instruction does
 
-  /** The guard is about to decide. */
+  /**
+   * Called before the guard of an instruction is evaluated. Reports a guard or a branch target that
+   * is undefined.
+   */
   void guard(InstructionEffects plan, Warp warp, WarpState state, int active) {
     int bad = plan.guard() < 0 ? 0 : state.undefined[plan.guard()] & active;
     if (bad != 0) {
@@ -81,7 +87,10 @@ final class InitializationCheck {
     }
   }
 
-  /** Memory is about to be used; what is read from it gets its slots. */
+  /**
+   * Called before an instruction uses memory. Marks the slots of undefined values that it reads,
+   * and the memory that it writes.
+   */
   void use(
       InstructionEffects plan,
       MemoryUse use,
@@ -255,7 +264,7 @@ final class InitializationCheck {
     report(plan, warp, state, bad, slot, what, where);
   }
 
-  /** An atomic operation makes its new value from the old one. */
+  /** Reports an atomic operation that computes its new value from an undefined old one. */
   private void changed(
       InstructionEffects plan,
       MemoryUse use,
@@ -281,7 +290,10 @@ final class InitializationCheck {
     throw new IllegalStateException("no slot of lane " + lane + " is undefined");
   }
 
-  /** What an instruction leaves behind in registers. */
+  /**
+   * Updates the registers that an instruction writes: they are undefined if the values that it
+   * computes them from are.
+   */
   void transfer(InstructionEffects plan, WarpState state, int mask) {
     InstructionEffects.Transfer[] transfers = plan.transfers();
     if (dirty.length < transfers.length) {
@@ -312,7 +324,7 @@ final class InitializationCheck {
     }
   }
 
-  // ---- what is said
+  // ---- reporting
 
   private void report(
       InstructionEffects plan,

@@ -2,12 +2,15 @@ package org.sass.sim.check;
 
 import java.util.Arrays;
 
-/** Which bytes of a small memory have no value that was written, and where theirs came from. */
+/**
+ * The bytes of a small memory that are undefined, because nothing has written them or because an
+ * undefined value was stored there, and the origins of these values.
+ */
 final class InitializedBytes {
-  /** A bit for each byte of a word. */
+  /** For each word, a bit for each of its bytes that is undefined. */
   private final byte[] undefined;
 
-  /** Where the value of an undefined word came from; 0 if nothing was ever written there. */
+  /** For each word, the origin of its undefined value; 0 if nothing was ever written there. */
   private final int[] origins;
 
   InitializedBytes(int size) {
@@ -15,7 +18,7 @@ final class InitializedBytes {
     origins = new int[size / 4];
   }
 
-  /** Nothing is written from a byte on, and what is before it is. */
+  /** Marks the bytes below {@code from} as written and all others as not written. */
   void start(int from) {
     Arrays.fill(undefined, (byte) 15);
     Arrays.fill(origins, 0);
@@ -24,7 +27,11 @@ final class InitializedBytes {
     }
   }
 
-  /** Whether one of up to four bytes in a word is undefined. */
+  /**
+   * Returns whether at least one byte of an access within a word is undefined.
+   *
+   * @param bytes the number of bytes, 1 to 4
+   */
   boolean isUndefined(int address, int bytes) {
     return (undefined[address >>> 2] & bits(address, bytes)) != 0;
   }

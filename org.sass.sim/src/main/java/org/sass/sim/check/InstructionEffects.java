@@ -5,17 +5,19 @@ import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.Source;
 
 /**
- * What the checks have to know about an instruction, found out once.
+ * The facts about an instruction that the checks need, computed once. Slots are numbers from {@link
+ * ValueSlots}.
  *
- * @param index its number in the kernel
- * @param step the instruction as a G80 understands it
- * @param guard the slot of the predicate that decides who runs it, or -1
+ * @param index its number in the kernel, from 0
+ * @param step the instruction as a G80 executes it
+ * @param guard the slot of the predicate that decides which threads run it, or -1
  * @param uses its accesses to memory, reads first
- * @param stored where the values come from that it stores, one for each 32 bits; else empty
- * @param storedSlots their slots
- * @param asked slots that decide where the warp goes on, beside the guard
- * @param transfers what it makes of values
- * @param barrier what it does at a barrier, or null
+ * @param stored the sources of the value that it stores, one for each 32 bits; empty if it stores
+ *     nothing
+ * @param storedSlots for each of these sources, the slots that it depends on
+ * @param asked the slots, other than the guard, that decide where the warp continues
+ * @param transfers how the values that it writes depend on those that it reads
+ * @param barrier its operation at a barrier, or null
  */
 record InstructionEffects(
     int index,
@@ -28,6 +30,6 @@ record InstructionEffects(
     Transfer[] transfers,
     ControlFlow.Barrier barrier) {
 
-  /** Destinations that depend on sources. */
+  /** Slots that an instruction writes, and the slots that their values depend on. */
   record Transfer(int[] destinations, int[] sources) {}
 }

@@ -20,7 +20,7 @@ import org.sass.sim.op.OperationEffects;
 import org.sass.sim.op.OperationEffects.RegisterUse;
 import org.sass.sim.op.Source;
 
-/** Makes the {@link InstructionEffects} of an instruction from its operation. */
+/** Computes the {@link InstructionEffects} of an instruction from its operation. */
 final class InstructionEffectsReader {
   private static final int[] NONE = {};
 
@@ -40,7 +40,7 @@ final class InstructionEffectsReader {
   static InstructionEffects plan(int index, DecodedInstruction step) {
     InstructionEffectsReader planner = new InstructionEffectsReader(step.effects().memory());
     planner.add(step.operation());
-    // A condition that never holds depends on nothing either.
+    // A condition that never holds does not depend on its predicate either.
     boolean asks = !step.guard().always() && step.guard().table() != 0;
     int guard = asks ? ValueSlots.predicate(step.guard().register()) : -1;
     return new InstructionEffects(
@@ -91,7 +91,10 @@ final class InstructionEffectsReader {
     }
   }
 
-  /** Of an operation that is not known here all that it writes depends on all that it reads. */
+  /**
+   * Handles operations without a case of their own: everything that they write depends on
+   * everything that they read.
+   */
   private void other(OperationEffects effects) {
     Halves all = slots(effects.reads());
     for (MemoryAccess access : effects.memory()) {
@@ -141,7 +144,7 @@ final class InstructionEffectsReader {
     }
   }
 
-  /** The halves of a value that has been loaded. */
+  /** Returns the halves of a loaded value. */
   private static Halves loaded(AccessType access, int slot) {
     return switch (access) {
       case U8, U16 -> new Halves(new int[] {slot}, NONE);
@@ -150,7 +153,10 @@ final class InstructionEffectsReader {
     };
   }
 
-  /** The first slot for what the next access to memory reads. */
+  /**
+   * Adds the next memory access of the instruction. Returns the first slot for the value that it
+   * reads.
+   */
   private int access() {
     MemoryAccess access = accesses.get(uses.size());
     int[] low = NONE;
@@ -201,7 +207,12 @@ final class InstructionEffectsReader {
     }
   }
 
-  /** AND and OR: a constant whose half has only such bits makes that half itself. */
+  /**
+   * Returns the halves of a result of AND or OR. If an operand is a constant and one of its halves
+   * equals {@code fixed}, this half of the result is constant, too.
+   *
+   * @param fixed 0 for AND, 0xffff for OR
+   */
   private static Halves kept(AluOperation alu, Halves a, Halves b, int fixed) {
     Halves both = Halves.beside(a, b);
     Source constant = alu.a() instanceof Source.Immediate ? alu.a() : alu.b();
@@ -213,7 +224,10 @@ final class InstructionEffectsReader {
         number.value() >>> 16 == fixed ? NONE : both.high);
   }
 
-  /** Whether a sum is that of a register and its own complement plus one. */
+  /**
+   * Returns whether a sum adds a register and its own complement, as {@code a - a} does. Its value
+   * does not depend on the register.
+   */
   private static boolean isZero(AluOperation alu) {
     return alu.b() instanceof Source.Bits minus
         && minus.kept() == -1
@@ -243,7 +257,7 @@ final class InstructionEffectsReader {
     return amount >= 16 ? new Halves(a.high, sign) : new Halves(union(a.low, a.high), a.high);
   }
 
-  /** The slots that the halves of an operand depend on. */
+  /** Returns the slots that the halves of an operand depend on. */
   private Halves read(Source source) {
     if (source instanceof Source.Register register) {
       int n = register.number();
@@ -273,14 +287,14 @@ final class InstructionEffectsReader {
     }
     OperationEffects effects = OperationEffects.of(source);
     if (!effects.memory().isEmpty()) {
-      // What the launch has put there is known.
+      // Constant memory is filled by the launch, so its values are defined.
       access();
       return Halves.NOTHING;
     }
     return slots(effects.reads());
   }
 
-  /** Of registers, in both halves. */
+  /** Returns the slots of some registers, as the dependencies of both halves. */
   private static Halves slots(List<RegisterUse> registers) {
     int[] all = NONE;
     for (RegisterUse register : registers) {
@@ -356,7 +370,7 @@ final class InstructionEffectsReader {
   }
 
   /**
-   * What the halves of a value depend on.
+   * The slots that the halves of a value depend on.
    *
    * @param low the slots for bits 15:0
    * @param high the slots for bits 31:16
@@ -368,7 +382,7 @@ final class InstructionEffectsReader {
       return new Halves(new int[] {slot}, new int[] {slot});
     }
 
-    /** Of two values whose halves do not mix. */
+    /** Combines two operands of an operation that does not mix their low and high halves. */
     static Halves beside(Halves a, Halves b) {
       return new Halves(union(a.low, b.low), union(a.high, b.high));
     }

@@ -5,15 +5,15 @@ import org.sass.sim.op.MemoryAccess;
 import org.sass.sim.op.MemorySpace;
 
 /**
- * An access of an instruction to memory, and where the checks keep what is read there.
+ * An access of an instruction to memory, and the slots for the value that it reads.
  *
- * @param access what is accessed
- * @param slot the first of the {@link ValueSlots} for what is read there
- * @param addressSlots those of the registers that hold the address
+ * @param access the access
+ * @param slot the first of the {@link ValueSlots} for the value that it reads
+ * @param addressSlots the slots of the registers that hold the address
  */
 record MemoryUse(MemoryAccess access, int slot, int[] addressSlots) {
 
-  /** What is done to the memory, as far as checks tell it apart. */
+  /** The kinds of accesses that the checks distinguish. */
   enum Kind {
     READ("read", "reads"),
     WRITE("wrote", "writes"),
@@ -27,12 +27,12 @@ record MemoryUse(MemoryAccess access, int slot, int[] addressSlots) {
       this.present = present;
     }
 
-    /** For messages: what a thread did. */
+    /** Returns what a thread did, for messages. */
     String past() {
       return past;
     }
 
-    /** For messages: what a thread does. */
+    /** Returns what a thread does, for messages. */
     String present() {
       return present;
     }

@@ -8,11 +8,11 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.MemorySpace;
 
 /**
- * Looks for accesses to one place that nothing puts in an order: {@code race}.
+ * The check {@code race}: reports unordered accesses to one place.
  *
- * <p>In order are the instructions of one warp, what stands before a barrier and what stands after
- * it in the warps that came to it, and atomic operations among themselves. Blocks are in no order.
- * Two stores of the same value do no harm, whichever comes first.
+ * <p>Ordered are: the instructions of one warp; the accesses before a barrier and those after it,
+ * in the warps that came to it; and atomic operations among themselves. Blocks are never ordered.
+ * Two stores of the same value are not reported, because their order does not matter.
  */
 final class RaceCheck implements AccessHistory.Order {
   private final Findings findings;
@@ -20,7 +20,7 @@ final class RaceCheck implements AccessHistory.Order {
   private final GlobalShadow shadow;
   private final InstructionEffects[] plans;
 
-  /** The stored values of the lanes, read when they are first wanted. */
+  /** The stored values by 32-bit part and lane, read when they are first needed. */
   private final int[][] values = new int[4][Warp.LANES];
 
   private boolean valuesRead;
@@ -28,7 +28,7 @@ final class RaceCheck implements AccessHistory.Order {
   private final int[] stamps = new int[4 * Warp.LANES];
   private int stamp;
 
-  // The access that is looked at.
+  // The access that is being checked.
   private InstructionEffects plan;
   private MemoryUse use;
   private Warp warp;
@@ -42,7 +42,9 @@ final class RaceCheck implements AccessHistory.Order {
   private int offset;
 
   /**
-   * @param plans of the instructions by their numbers, filled as they run
+   * Makes the check.
+   *
+   * @param plans the effects of the instructions by their numbers; filled while the kernel runs
    */
   RaceCheck(
       Findings findings, FindingText places, GlobalShadow shadow, InstructionEffects[] plans) {
@@ -52,7 +54,10 @@ final class RaceCheck implements AccessHistory.Order {
     this.plans = plans;
   }
 
-  /** Some lanes are about to use a memory. */
+  /**
+   * Called before some lanes access shared or global memory. Reports races with earlier accesses,
+   * and lanes that store different values at one address.
+   */
   void check(
       InstructionEffects plan,
       MemoryUse use,
@@ -115,7 +120,8 @@ final class RaceCheck implements AccessHistory.Order {
   @Override
   public boolean before(long earlier, long now) {
     if (AccessHistory.block(earlier) != AccessHistory.block(now)) {
-      // Shared memory keeps what the block before this one did there.
+      // Blocks do not share shared memory; an earlier block's accesses may still be recorded in
+      // this place.
       return use.space() == MemorySpace.SHARED;
     }
     int other = AccessHistory.warp(earlier);
@@ -145,7 +151,7 @@ final class RaceCheck implements AccessHistory.Order {
   public void race(long earlier, int what, boolean wrote) {
     String code = use.space() == MemorySpace.SHARED ? "race-shared" : "race-global";
     int other = AccessHistory.index(what);
-    // A pair of instructions is one, whichever of them came first.
+    // A pair of instructions is reported once, whichever of the two ran first.
     int low = Math.min(other, plan.index());
     int high = Math.max(other, plan.index());
     findings.add(code, low, high, 1 << lane, () -> finding(code, earlier, what, wrote));
@@ -197,7 +203,10 @@ final class RaceCheck implements AccessHistory.Order {
 
   // ---- lanes of one instruction
 
-  /** Whether the addresses go up or down all the way, as they nearly always do. */
+  /**
+   * Returns whether the addresses rise or fall strictly from lane to lane, so that no two are
+   * equal. They nearly always do.
+   */
   private boolean areApart(long[] addresses) {
     if (use.isUniform()) {
       return false;
@@ -217,7 +226,7 @@ final class RaceCheck implements AccessHistory.Order {
     return true;
   }
 
-  /** Looks for lanes that store different values at one address. */
+  /** Reports lanes that store different values at one address. */
   private void lanes(long[] addresses) {
     stamp++;
     size = Math.min(4, use.bytes());

@@ -3,20 +3,24 @@ package org.sass.sim.check;
 import org.sass.sim.machine.Warp;
 
 /**
- * Numbers for everything in a thread that can hold a value that nothing has written: halves of
- * registers, address and predicate registers, and what an instruction has just read from memory.
+ * Numbers, called slots, for everything in a thread that can hold a value that nothing has written:
+ * halves of registers, address and predicate registers, and the values that an instruction has just
+ * read from memory.
  */
 final class ValueSlots {
   private static final int HIGH = 128;
   private static final int ADDRESS = 256;
   private static final int PREDICATE = 264;
 
-  /** The first of those for values from memory, two for each 32 bits. */
+  /** The first slot for values from memory; there are two for each 32 bits. */
   static final int MEMORY = 268;
 
   static final int COUNT = MEMORY + 16;
 
-  /** Numbers beyond the slots, for memories that a value may come from. */
+  /**
+   * This and the next numbers, which follow the slots, are for the memories that a value may come
+   * from.
+   */
   static final int SHARED = COUNT;
 
   static final int GLOBAL = COUNT + 1;
@@ -40,7 +44,7 @@ final class ValueSlots {
     return PREDICATE + register;
   }
 
-  /** What a slot or memory is called. */
+  /** Returns the name of a slot or memory for messages. */
   static String name(int slot) {
     if (slot == SHARED || slot == GLOBAL || slot == LOCAL) {
       return (slot == SHARED ? "shared" : slot == GLOBAL ? "global" : "local") + " memory";
@@ -51,7 +55,10 @@ final class ValueSlots {
     return slot < PREDICATE ? "A" + (slot - ADDRESS) : "C" + (slot - PREDICATE);
   }
 
-  /** What a slot holds that is no memory; of a register all bits. */
+  /**
+   * Returns the value in the slot of a register, as an unsigned number. For a half of a general
+   * register it is the whole register. The slots of memory values are not allowed.
+   */
   static long value(Warp warp, int slot, int lane) {
     int value;
     if (slot < ADDRESS) {
@@ -64,7 +71,7 @@ final class ValueSlots {
     return value & 0xffff_ffffL;
   }
 
-  /** The code of findings about values from there. */
+  /** Returns the code of findings about values from a slot or memory. */
   static String code(int slot) {
     if (slot == SHARED || slot == GLOBAL || slot == LOCAL) {
       return slot == SHARED ? "init-shared" : slot == GLOBAL ? "init-global" : "init-local";

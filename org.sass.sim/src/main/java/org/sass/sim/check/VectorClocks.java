@@ -6,24 +6,25 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.ControlFlow;
 
 /**
- * What happened before what in a block: for each warp, up to which of its barriers every other one
- * is known to have come. The lanes of a warp need no such thing: they do each instruction together,
- * one after the other.
+ * Vector clocks that order the accesses of a block's warps. A warp's clock advances each time it
+ * arrives at a barrier. For each pair of warps, the clocks hold up to which of its barriers the one
+ * is known to have come by the other. The lanes of a warp need no clocks, because they run its
+ * instructions together, one after the other.
  */
 final class VectorClocks {
-  /** Most warps of a block on any machine. */
+  /** Maximum number of warps in a block on any machine. */
   static final int WARPS = 32;
 
-  /** Element {@code w * WARPS + v}: what warp w knows of warp v. */
+  /** Element {@code w * WARPS + v} is the latest clock of warp v that warp w knows. */
   private final int[] known = new int[WARPS * WARPS];
 
-  /** What is known at a barrier by those that have arrived. */
+  /** For each barrier, what the warps that have arrived know. */
   private final int[] gathered = new int[Block.BARRIERS * WARPS];
 
-  /** What was known at a barrier when it opened last. */
+  /** For each barrier, what the warps knew when it last opened. */
   private final int[] opened = new int[Block.BARRIERS * WARPS];
 
-  /** The barrier each warp waits at, or -1. */
+  /** The barrier that each warp waits at, or -1. */
   private final int[] waiting = new int[WARPS];
 
   private long openings;
@@ -39,17 +40,23 @@ final class VectorClocks {
     }
   }
 
-  /** A warp's own clock. */
+  /** Returns a warp's own clock. */
   int now(int warp) {
     return known[warp * WARPS + warp];
   }
 
-  /** Whether what a warp did then comes before what another one does now. */
+  /**
+   * Returns whether what one warp did at a time comes before what another does now.
+   *
+   * @param warp the warp that does something now
+   * @param other the warp that did something then
+   * @param then the clock of {@code other} at that time
+   */
   boolean knows(int warp, int other, int then) {
     return then <= known[warp * WARPS + other];
   }
 
-  /** A warp is about to run the instruction of a barrier. */
+  /** Called when a warp is about to run a barrier instruction. */
   void arrives(int warp, ControlFlow.Barrier bar) {
     if (bar.arrives()) {
       join(gathered, bar.barrier() * WARPS, known, warp * WARPS);
@@ -57,7 +64,10 @@ final class VectorClocks {
     }
   }
 
-  /** A warp has run it. */
+  /**
+   * Called when a warp has run a barrier instruction. It may have opened the barrier, or wait
+   * there.
+   */
   void passed(Warp warp, ControlFlow.Barrier bar) {
     int at = bar.barrier() * WARPS;
     if (warp.block().openings() != openings) {

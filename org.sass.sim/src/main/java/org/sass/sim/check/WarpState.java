@@ -4,38 +4,44 @@ import java.util.Arrays;
 import org.sass.sim.machine.LocalMemory;
 import org.sass.sim.machine.Warp;
 
-/** What the checks remember of a warp. */
+/** The data that the checks keep for a warp. */
 final class WarpState {
-  /** For each slot the lanes whose value comes from nothing that was written. */
+  /**
+   * For each slot, the lanes in which its value is undefined: derived from something that nothing
+   * has written.
+   */
   final int[] undefined = new int[ValueSlots.COUNT];
 
-  /** Those among them that have never been written themselves. */
+  /** For each slot, those undefined lanes in which the slot itself has never been written. */
   final int[] never = new int[ValueSlots.COUNT];
 
-  /** Where the others come from, by slot and lane; made when first needed. */
+  /**
+   * For the other undefined lanes, the origin of the value, by slot and lane; allocated on first
+   * use.
+   */
   private int[] origins;
 
-  /** Local memory by lane; made when first needed. */
+  /** Undefined bytes of local memory, by lane; allocated on first use. */
   private final InitializedBytes[] local = new InitializedBytes[Warp.LANES];
 
-  /** The instruction that pushed each entry of the stack. */
+  /** For each entry of the divergence stack, the instruction that pushed it. */
   final int[] pushed = new int[Warp.STACK_ENTRIES];
 
-  /** How deep the stack was before the instruction that runs. */
+  /** The depth of the stack before the current instruction. */
   int depth;
 
-  /** The lanes that were alive and active then. */
+  /** The lanes that were alive, and those that were active, before the current instruction. */
   int live;
 
   int active;
 
-  /** The last instruction that ran; -1 before the first. */
+  /** The number of the last instruction that ran; -1 before the first one. */
   int last;
 
   /**
-   * The warp begins.
+   * Starts a new warp: all its registers are undefined.
    *
-   * @param launched the general register that the launch has set; -1 for none
+   * @param launched the general register that the launch has set; -1 if there is none
    */
   void start(int launched) {
     Arrays.fill(undefined, -1);

@@ -26,19 +26,25 @@ import org.sass.sim.cli.serve.DapCommand;
 import org.sass.sim.cli.serve.LspCommand;
 import picocli.CommandLine;
 
-/** The command line: picks the command, and turns whatever happens into an exit status. */
+/**
+ * The command line {@code gsass}: chooses the command, runs it, and turns every outcome into an
+ * exit status.
+ */
 public final class Main {
   private static final List<String> COMMANDS =
       List.of("asm", "dis", "check", "explain", "run", "trace", "convert", "lsp", "dap", "isa");
 
   private Main() {}
 
-  /** Runs a command and ends the process. */
+  /** Runs a command and ends the process with its exit status. */
   public static void main(String[] args) {
     System.exit(run(args, Streams.ofProcess()));
   }
 
-  /** Runs a command; nothing of it outlives the call. Gives the exit status. */
+  /**
+   * Runs a command in this process and returns its exit status. Nothing of the command, such as a
+   * thread, continues after the call.
+   */
   public static int run(String[] args, InputStream in, OutputStream out, OutputStream err) {
     return run(args, Streams.of(in, out, err));
   }
@@ -53,12 +59,12 @@ public final class Main {
     try {
       io.err().flush();
     } catch (IOException e) {
-      // No reader is left to tell.
+      // Standard error has no reader, so the failure cannot be reported.
     }
     return status;
   }
 
-  /** Never throws: an unexpected exception becomes a report. */
+  /** Runs a command and never throws: an unexpected exception becomes a crash report. */
   private static int guarded(String[] args, Streams io) {
     try {
       return dispatch(args, io);
@@ -136,7 +142,7 @@ public final class Main {
         + " (gsass --help lists the commands)";
   }
 
-  /** The command of that name, or null. */
+  /** Returns the command with a name, or null if there is none. */
   static Object command(String name, Streams io) {
     return switch (name) {
       case "asm" -> new AsmCommand(io);
@@ -153,7 +159,7 @@ public final class Main {
     };
   }
 
-  /** The names of the commands, in the order of the help. */
+  /** Returns the names of the commands, in the order in which the help lists them. */
   static List<String> commands() {
     return COMMANDS;
   }
@@ -192,10 +198,14 @@ public final class Main {
     }
   }
 
-  /** A reader who has seen enough is no mistake; a full disk is one. */
+  /**
+   * Returns the exit status for output that could not be written. A reader that closes the pipe
+   * early is no error; a full disk is one.
+   */
   private static int unwritable(IOException e, int status, String[] args, Streams io) {
     String reason = e.getMessage() == null ? "" : e.getMessage();
-    // The message of a broken pipe may be in any language.
+    // The message of a broken pipe may be in another language, so the kind of the stream is checked
+    // first.
     if (io.pipe() || reason.contains("Broken pipe")) {
       return status;
     }
@@ -203,7 +213,10 @@ public final class Main {
     return ExitStatus.USAGE;
   }
 
-  /** Errors before or outside of a command's own reporter have its format all the same. */
+  /**
+   * Returns a reporter for errors before or outside of a command's own reporter. It reads {@code
+   * --format} from the arguments, so that these errors have the requested format, too.
+   */
   private static ProblemReporter reporter(String[] args, Streams io) {
     List<String> all = List.of(args);
     int format = all.indexOf("--format");

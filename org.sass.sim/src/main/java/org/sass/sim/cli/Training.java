@@ -9,15 +9,18 @@ import java.util.List;
 import org.sass.sim.cli.io.Streams;
 
 /**
- * Does a little of everything once, so that the archive of classes that the launcher makes
- * meanwhile knows all that a small command needs. Nothing else runs it.
+ * Uses a little of every feature once. The launcher {@code gsass} runs it to record a class data
+ * archive, so that the archive contains all classes that a small command needs. Nothing else runs
+ * it.
  */
 final class Training {
 
   private Training() {}
 
   /**
-   * @param args a kernel file
+   * Runs the commands.
+   *
+   * @param args the path of a kernel file
    */
   public static void main(String[] args) throws IOException {
     Streams.ofProcess();

@@ -11,12 +11,18 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** An editor that opens a text, asks a little, and leaves when it was answered. */
+/**
+ * Plays an editor for the language server: opens a text, sends requests, and exits when they are
+ * answered.
+ */
 final class TrainingSession {
   private static final String URI = "file:///training.gsass";
   private static final String DOCUMENT = "\"textDocument\":{\"uri\":\"" + URI + "\"}";
 
-  /** Places that have something to say: an instruction, its operands, a launch comment. */
+  /**
+   * Requests that are sent for a position in each line with a comma: in an instruction's operands
+   * or in a launch comment.
+   */
   private static final List<String> QUESTIONS =
       List.of("hover", "completion", "signatureHelp", "documentHighlight", "definition");
 
@@ -30,7 +36,7 @@ final class TrainingSession {
 
   private TrainingSession() {}
 
-  /** Serves an editor that opens this text. */
+  /** Starts the language server and sends it the requests of an editor that opens this text. */
   static void run(String text) {
     TrainingSession session = new TrainingSession();
     session.ask(text);
@@ -112,7 +118,7 @@ final class TrainingSession {
     messages.writeBytes(body);
   }
 
-  /** Counts the answers that go by. */
+  /** Counts the answers in the server's output. */
   private static final class Counter extends OutputStream {
     private static final String ANSWER = "\"id\":";
     private final CountDownLatch answers;
@@ -123,7 +129,7 @@ final class TrainingSession {
 
     @Override
     public void write(int b) {
-      // Whatever comes byte by byte is no message.
+      // The server never writes a message byte by byte.
     }
 
     @Override
@@ -135,7 +141,7 @@ final class TrainingSession {
     }
   }
 
-  /** Some bytes that come when everything has been answered. */
+  /** A stream whose bytes arrive only when all requests have been answered. */
   private static final class Later extends InputStream {
     private final CountDownLatch answers;
     private final InputStream bytes;
@@ -159,7 +165,7 @@ final class TrainingSession {
 
     private void await() {
       try {
-        // Where not everything is answered by then, the archive has a little less.
+        // If some answers take longer, the archive lacks a few classes, which does no harm.
         answers.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();

@@ -20,12 +20,12 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Help texts, and words for wrong usage. */
+/** The help texts, and the messages about wrong usage. */
 final class Usage {
 
   private Usage() {}
 
-  /** The parser of a command. */
+  /** Returns the argument parser of a command. */
   static CommandLine line(String name, Object command, Streams io) {
     CommandLine line = new CommandLine(command);
     if (command instanceof IsaCommand) {
@@ -35,7 +35,7 @@ final class Usage {
       line.addSubcommand(new IsaCompareCommand(io));
       line.addSubcommand(new IsaGrammarCommand(io));
     }
-    // An @ starts the name of a buffer here, not that of a file with arguments.
+    // In gsass, an @ starts the name of a buffer, not that of a file with arguments.
     line.setExpandAtFiles(false);
     line.setUnmatchedOptionsArePositionalParams(command instanceof ExplainCommand);
     line.getCommandSpec().name("gsass " + name);
@@ -43,12 +43,12 @@ final class Usage {
     return line;
   }
 
-  /** The help of a command. */
+  /** Returns the help text of a command. */
   static String help(CommandLine line, Streams io) {
     return line.getUsageMessage(io.colour() ? Help.Ansi.ON : Help.Ansi.OFF);
   }
 
-  /** What {@code gsass --help} prints. */
+  /** Returns the text that {@code gsass --help} prints. */
   static String overview(Streams io) {
     StringBuilder text = new StringBuilder();
     text.append("Usage: gsass COMMAND [OPTION...] [ARGUMENT...]\n\n");
@@ -75,7 +75,7 @@ final class Usage {
     return text.toString();
   }
 
-  /** What is wrong with the arguments, and the way out. */
+  /** Returns a message that says what is wrong with the arguments and where to find help. */
   static String message(ParameterException e) {
     CommandLine line = e.getCommandLine();
     String more = " (" + line.getCommandSpec().qualifiedName() + " --help says more)";
@@ -105,7 +105,7 @@ final class Usage {
       for (OptionSpec option : line.getCommandSpec().options()) {
         options.add(undashed(option.longestName()));
       }
-      // The dashes are no letters that both have.
+      // Without the dashes, which would count as letters that both names have in common.
       List<String> near = NearestWords.of(undashed(name), options, 1);
       return "unknown option '"
           + name

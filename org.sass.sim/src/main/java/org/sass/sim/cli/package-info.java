@@ -1,5 +1,6 @@
 /**
  * The command line {@code gsass}: reads arguments and files, calls the packages that do the work,
- * writes results and problems. Each command is a class; {@link org.sass.sim.cli.Main} only wires.
+ * and writes results and problems. Each command is a class of a subpackage; {@link
+ * org.sass.sim.cli.Main} only chooses and runs it.
  */
 package org.sass.sim.cli;

@@ -2,7 +2,7 @@ package org.sass.sim.dap;
 
 import org.eclipse.lsp4j.debug.Capabilities;
 
-/** What the editor may ask for. */
+/** The features of the Debug Adapter Protocol that this adapter supports. */
 final class AdapterCapabilities {
   private AdapterCapabilities() {}
 

@@ -24,14 +24,14 @@ import org.sass.sim.interp.RunResult;
 import org.sass.sim.launch.PreparedLaunch;
 
 /**
- * Runs a launch under the eyes of editors that attach to it: it waits for the first one, and when
- * an editor leaves the run goes on. Listens on this machine's loopback address alone.
+ * Runs a launch under the control of a debugger. It waits for the first editor to attach; when an
+ * editor detaches, the run continues. It listens only on the loopback address of this machine.
  */
 public final class AttachEngine implements Engine {
-  /** How often it is asked whether to stop. */
+  /** Interval in milliseconds at which the engine checks whether it was asked to stop. */
   private static final int POLL_MILLIS = 100;
 
-  /** How long the server waits for a message from an editor that it refuses. */
+  /** Time in milliseconds that the server waits for a message from an editor that it refuses. */
   private static final int REFUSED_MILLIS = 5_000;
 
   private final int port;
@@ -43,13 +43,15 @@ public final class AttachEngine implements Engine {
   private final CompletableFuture<RunResult> over = new CompletableFuture<>();
 
   /**
-   * @param file the program's text for the editors, or null if it has no file
-   * @param text what is in it
-   * @param options how it was assembled
+   * Makes the engine.
+   *
+   * @param file the file of the program's text, or null if it has no file
+   * @param text the program's text
+   * @param options the options that it was assembled with
    * @param prepared the launch
-   * @param port where to listen; 0 for any port that is free
+   * @param port the port to listen on; 0 for any free port
    * @param listens is told the port
-   * @param said takes what the adapter says of itself
+   * @param said takes the adapter's own messages
    */
   public AttachEngine(
       Path file,
@@ -81,7 +83,7 @@ public final class AttachEngine implements Engine {
         try {
           return over.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-          // Nothing is done yet.
+          // The run has not ended yet.
         }
       }
     } catch (IOException e) {
@@ -142,7 +144,7 @@ public final class AttachEngine implements Engine {
         });
   }
 
-  /** A second editor is told why it is not served. */
+  /** Refuses an editor while another one is attached, and sends it the reason. */
   private void refuse(Socket socket) throws IOException {
     socket.setSoTimeout(REFUSED_MILLIS);
     IDebugProtocolServer refusing =
@@ -162,7 +164,7 @@ public final class AttachEngine implements Engine {
     try {
       socket.close();
     } catch (IOException e) {
-      // It is gone, then.
+      // The connection is closed already.
     }
   }
 }

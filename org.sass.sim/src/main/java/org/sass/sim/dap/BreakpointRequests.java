@@ -28,7 +28,10 @@ import org.sass.sim.debug.LogMessage;
 import org.sass.sim.debug.SourceMap;
 import org.sass.sim.debug.eval.Expression;
 
-/** Breakpoints at lines, instructions and functions, and what else stops the machine. */
+/**
+ * Answers the requests for breakpoints at lines, instructions and functions, and for the exception
+ * filters: faults, findings of the checks, failed expectations, divergence.
+ */
 final class BreakpointRequests {
   private static final String MEMORY = "memory";
   private static final String RACE = "race";
@@ -42,7 +45,10 @@ final class BreakpointRequests {
   private List<org.sass.sim.debug.Breakpoint> functions = List.of();
   private List<org.sass.sim.debug.Breakpoint> instructions = List.of();
 
-  /** The same breakpoint keeps its number when the editor sets all of them anew. */
+  /**
+   * The number of each breakpoint. A breakpoint keeps its number when the editor sends all
+   * breakpoints again.
+   */
   private final Map<String, Integer> numbers = new HashMap<>();
 
   private Set<String> filters = Set.of(MEMORY, EXPECTATION);
@@ -55,7 +61,7 @@ final class BreakpointRequests {
     return numbers.computeIfAbsent(key, k -> numbers.size() + 1);
   }
 
-  /** No request waits for anything any more. */
+  /** Removes all breakpoints, and all exception filters except that for failed expectations. */
   void forget() {
     lines = List.of();
     functions = List.of();
@@ -83,7 +89,10 @@ final class BreakpointRequests {
     return breakpoint;
   }
 
-  /** What a breakpoint asks for beside its place. */
+  /**
+   * What a breakpoint has besides its place: a condition, a hit count and a log message, each null
+   * if there is none, and the problem of an invalid one, or null.
+   */
   record Wish(Expression condition, HitCondition hits, LogMessage log, String problem) {}
 
   Wish wish(String condition, String hits, String log) {
@@ -161,7 +170,7 @@ final class BreakpointRequests {
     return answer;
   }
 
-  /** Whether a source is the program, however its path is written. */
+  /** Returns whether a source is the program that runs, however its path is written. */
   private boolean isOurs(Source source) {
     Path file = session.launching.file();
     if (source == null || file == null) {
@@ -285,7 +294,7 @@ final class BreakpointRequests {
     return java.util.Arrays.stream(arguments.getFilters()).distinct().toArray(String[]::new);
   }
 
-  /** Waits for what the filters and the launch configuration ask for. */
+  /** Turns on the checks and stops that the filters and the launch configuration ask for. */
   void applyFilters() {
     if (session.debugger == null) {
       return;
@@ -305,7 +314,7 @@ final class BreakpointRequests {
     session.debugger.stopAtFirstDivergence(filters.contains(DIVERGENCE));
   }
 
-  /** Whether a fault stops it; else it ends the session. */
+  /** Returns whether a fault stops the machine; otherwise it ends the session. */
   boolean stopsAtFaults() {
     return filters.contains(MEMORY);
   }

@@ -5,16 +5,19 @@ import java.lang.reflect.Method;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
 import org.eclipse.lsp4j.jsonrpc.JsonRpcException;
 
-/** The editor, as long as one is there; what is told without one is lost. */
+/**
+ * Stands for the editor while none may be attached. Messages are passed on to the attached editor,
+ * and are dropped if there is none.
+ */
 final class ClientProxy {
   private volatile IDebugProtocolClient real;
 
-  /** From now on there is this editor; null for none. */
+  /** Sets the editor to which messages are passed on; null for none. */
   void connect(IDebugProtocolClient client) {
     real = client;
   }
 
-  /** Passes all on to the editor. */
+  /** Returns an editor that passes all messages on. */
   IDebugProtocolClient client() {
     return (IDebugProtocolClient)
         java.lang.reflect.Proxy.newProxyInstance(
@@ -32,7 +35,7 @@ final class ClientProxy {
       return method.invoke(client, arguments);
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof JsonRpcException) {
-        // It has just gone; its input will tell.
+        // The editor has just gone; the end of its input stream will be noticed.
         return null;
       }
       throw e.getCause();

@@ -5,7 +5,10 @@ import java.util.function.Supplier;
 import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 import org.sass.sim.debug.Debugger;
 
-/** The requests that are not of the protocol: for the views of our clients. */
+/**
+ * The requests that are not part of the Debug Adapter Protocol. The views of our own editor
+ * plug-ins send them.
+ */
 public final class CustomRequests {
   private final DebugRun run;
 

@@ -2,34 +2,45 @@ package org.sass.sim.dap;
 
 import java.util.List;
 
-/** What our own requests are answered with. */
+/** The answers to the requests in {@link CustomRequests}. */
 final class CustomResponses {
   private CustomResponses() {}
 
   /**
-   * Whom the user looks at.
+   * The thread in focus, which the user looks at.
    *
-   * @param thread the thread's place in its block
+   * @param threadId the number by which the editor knows its warp
+   * @param block the x and y coordinates of its block
+   * @param warp the number of its warp in the block
+   * @param lane its lane
+   * @param thread the x, y and z coordinates of the thread in its block
    */
   record Focus(int threadId, int[] block, int warp, int lane, int[] thread) {}
 
   /**
-   * A register of all lanes.
+   * The values of a register in all lanes.
    *
-   * @param values as they are shown
-   * @param bits the words
-   * @param uniform whether all live lanes have the same
-   * @param changed the lanes where it has changed since the stop before, lane 0 in bit 0
+   * @param name the register's name
+   * @param values the values as they are shown
+   * @param bits the values as unsigned words
+   * @param uniform whether all live lanes have the same value
+   * @param changed mask of the lanes in which the value has changed since the previous stop, lane 0
+   *     in bit 0
    */
   record Row(String name, String[] values, long[] bits, boolean uniform, long changed) {}
 
   /**
-   * The registers of a warp; masks have lane 0 in bit 0.
+   * The registers of a warp. Masks have lane 0 in bit 0.
    *
-   * @param threads the lanes that have a thread
-   * @param live those whose thread has not ended
-   * @param active those that run the instruction at {@code address}
-   * @param line its source line, or 0
+   * @param focus the warp, and the lane in focus
+   * @param name the warp's name
+   * @param type the type in which values are shown
+   * @param threads the lanes that hold a thread
+   * @param live the lanes with a thread that has not ended
+   * @param active the lanes that run the instruction at {@code address}
+   * @param address the address of the warp's next instruction
+   * @param line its source line, as the editor counts lines; 0 if there is none
+   * @param rows the registers
    */
   record Watch(
       Focus focus,
@@ -46,23 +57,23 @@ final class CustomResponses {
   record Space(
       String space, String name, String memoryReference, long address, long size, String type) {}
 
-  /** All of them. */
+  /** All memories that {@code readMemory} can read. */
   record Spaces(List<Space> spaces) {}
 
   /**
-   * Where a warp is.
+   * The position of a warp.
    *
    * @param state {@code running}, {@code waiting} or {@code ended}
    */
   record Place(int threadId, String name, String address, int line, long active, String state) {}
 
-  /** Where all resident warps are. */
+  /** The positions of all resident warps. */
   record Places(List<Place> warps) {}
 
   /**
-   * How often an instruction has been issued until now.
+   * The number of times that an instruction has been issued until now.
    *
-   * @param share of all, 0 to 1
+   * @param share its share of all issued instructions, 0 to 1
    */
   record Line(int line, String address, String instruction, long issued, double share) {}
 
@@ -74,17 +85,17 @@ final class CustomResponses {
       String kernel, int[] grid, int[] block, int warpsPerBlock, List<int[]> resident, long time) {}
 
   /**
-   * What is wrong with the program: the {@code data} of the output that says it.
+   * A problem of the program. It is the {@code data} of the output event that reports the problem.
    *
-   * @param code of the kind of fault, of a failed expectation or of a finding
-   * @param message for people, in one line
-   * @param file its path; null for standard input
-   * @param line as the editor counts them; 0 for none
-   * @param column as the editor counts them
-   * @param endColumn after its last character; 0 for the end of the line
-   * @param severity how bad it is
-   * @param fix the text that would fix what stands there; empty where that is not known
-   * @param others other places that it has to do with
+   * @param code the code of the fault, of the failed expectation or of the finding
+   * @param message the message for the user, in one line
+   * @param file the path of the program's file; null for standard input
+   * @param line the line, as the editor counts lines; 0 if there is none
+   * @param column the column, as the editor counts columns
+   * @param endColumn the column after the last character; 0 for the end of the line
+   * @param severity how severe it is
+   * @param fix the text that would fix the place; empty if it is not known
+   * @param others other places that are involved
    */
   record Wrong(
       String code,
@@ -98,13 +109,15 @@ final class CustomResponses {
       List<Related> others) {}
 
   /**
-   * Another place that something wrong has to do with.
+   * Another place that a problem involves.
    *
-   * @param line as the editor counts them; 0 for none
+   * @param line the line, as the editor counts lines; 0 if there is none
+   * @param column the column, as the editor counts columns
+   * @param endColumn the column after the last character
    * @param message what happened there
    */
   record Related(int line, int column, int endColumn, String message) {}
 
-  /** A patch is made: how many instructions are others now. */
+  /** The result of a patch: the number of instructions that it has changed. */
   record Patch(int changed) {}
 }

@@ -7,16 +7,18 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** Serves one editor on two streams. */
+/** The debug adapter for one editor, on two streams. */
 public final class DapServer {
   private DapServer() {}
 
   /**
-   * Serves until the editor takes its leave or its stream ends. Writes nothing but messages of the
-   * protocol to {@code out}.
+   * Serves until the editor disconnects or its stream ends. Only messages of the protocol are
+   * written to {@code out}.
    *
-   * @param said takes what the adapter says of itself
-   * @return the status to exit with
+   * @param in the messages of the editor
+   * @param out takes the messages to the editor
+   * @param said takes the adapter's own messages
+   * @return the exit status
    */
   public static int run(InputStream in, OutputStream out, PrintStream said) {
     CompletableFuture<Integer> end = new CompletableFuture<>();
@@ -28,7 +30,8 @@ public final class DapServer {
             List.of(new DebugAdapter(run), new CustomRequests(run)),
             proxy,
             said,
-            // Others may be answered meanwhile: the process ends when the editor has its answer.
+            // Other requests may still be answered at this time, so the process ends only when the
+            // answer to the disconnect request was sent.
             method -> {
               if (method.equals(EditorConnection.LEAVE)) {
                 end.complete(0);

@@ -15,7 +15,10 @@ import org.sass.sim.debug.eval.Expression;
 import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.machine.Warp;
 
-/** Data breakpoints. A place is named for the editor as {@code global:0x1000:4}. */
+/**
+ * Answers the requests for data breakpoints. The editor knows a place by a data id, such as {@code
+ * global:0x1000:4} for four bytes of global memory.
+ */
 final class DataBreakpointRequests {
   private static final DataBreakpointAccessType[] ALL = {
     DataBreakpointAccessType.READ,
@@ -69,7 +72,10 @@ final class DataBreakpointRequests {
     return lane < 0 || !id.startsWith("register:") ? id : id + ":" + lane;
   }
 
-  /** The name of what an expression stands for in a lane; refuses what is no place. */
+  /**
+   * Returns the data id of the place that an expression stands for in a lane; refuses an expression
+   * that is not a place.
+   */
   String idOf(WarpId id, String expression, int lane) {
     Expression.Compiled compiled = session.debugger().compile(expression == null ? "" : expression);
     if (compiled.problem() != null) {
@@ -100,7 +106,7 @@ final class DataBreakpointRequests {
     };
   }
 
-  /** The place that a name stands for; refuses what is none. */
+  /** Returns the place of a data id; refuses an invalid id. */
   Watchpoint.Place place(String dataId) {
     String[] parts = dataId.split(":");
     try {
@@ -132,7 +138,7 @@ final class DataBreakpointRequests {
     }
   }
 
-  /** No request waits for anything any more. */
+  /** Removes all data breakpoints. */
   void forget() {
     session.debugger().setWatches(List.of());
   }
@@ -164,7 +170,10 @@ final class DataBreakpointRequests {
     return answers;
   }
 
-  /** Editors call a break on write "when the value changes". */
+  /**
+   * Converts an access type. Editors label a break on write "when the value changes", so it only
+   * stops at changes.
+   */
   private static Watchpoint.Access access(DataBreakpointAccessType type) {
     if (type == null) {
       return Watchpoint.Access.CHANGE;

@@ -68,9 +68,9 @@ import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 import org.sass.sim.debug.Debugger;
 import org.sass.sim.debug.StopReason;
 
-/** Takes the editor's requests to where they are answered. */
+/** Receives the editor's requests and passes them to the objects that answer them. */
 final class DebugAdapter implements IDebugProtocolServer {
-  /** How long an editor that takes its leave waits for answers to what it asked before. */
+  /** Time in milliseconds that a disconnect request waits for the answers to earlier requests. */
   private static final long PATIENCE_MILLIS = 500;
 
   private final DebugRun run;
@@ -93,7 +93,10 @@ final class DebugAdapter implements IDebugProtocolServer {
         });
   }
 
-  /** Ways back may be long, and an editor does not show that anything runs. */
+  /**
+   * Starts a movement backwards. It may take long, so its progress is reported: editors do not show
+   * otherwise that the machine is running.
+   */
   private CompletableFuture<Void> back(Supplier<Debugger.Movement> movement) {
     return ask(
         () -> {
@@ -142,7 +145,7 @@ final class DebugAdapter implements IDebugProtocolServer {
   @Override
   public CompletableFuture<Void> disconnect(DisconnectArguments arguments) {
     Boolean ends = arguments == null ? null : arguments.getTerminateDebuggee();
-    // What was asked for before is answered before, unless it takes long.
+    // Earlier requests are answered first, unless they take long.
     return ask(() -> (Void) null)
         .completeOnTimeout(null, PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
         .thenRun(() -> run.leave(ends));
@@ -312,7 +315,7 @@ final class DebugAdapter implements IDebugProtocolServer {
     return CompletableFuture.completedFuture(null);
   }
 
-  // ---- what there is to see
+  // ---- inspection
 
   @Override
   public CompletableFuture<ThreadsResponse> threads() {

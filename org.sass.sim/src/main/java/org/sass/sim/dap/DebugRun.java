@@ -22,9 +22,12 @@ import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.op.Fault;
 
-/** A debug session from its launch to its end: what happens, and what the editor is told of it. */
+/**
+ * A debug session from its launch to its end. It moves the machine and sends the editor the events
+ * about it.
+ */
 final class DebugRun {
-  /** Elements of a buffer that are printed at the end. */
+  /** Maximum number of elements of a buffer that are printed at the end. */
   private static final int PRINTED = 16;
 
   private static final int FAILED = 3;
@@ -45,14 +48,18 @@ final class DebugRun {
   private boolean begun;
   private boolean terminated;
 
-  /** Takes the result of a run that others may attach to; null where the editor started it. */
+  /**
+   * Takes the result of a run to which editors attach; null if the editor itself started the run.
+   */
   private Consumer<RunResult> waiting;
 
-  /** Whether it wants the program to end with it. */
+  /** Whether the editor wants the program to end when it leaves. */
   private volatile boolean gaveUp;
 
   /**
-   * @param said takes what there is to say of mistakes of ours
+   * Makes a session.
+   *
+   * @param said takes the reports of internal errors
    */
   DebugRun(IDebugProtocolClient client, PrintStream said) {
     this.session = new DebugSession(client);
@@ -73,7 +80,7 @@ final class DebugRun {
     return session.client;
   }
 
-  /** A mistake of ours. */
+  /** Reports an internal error and ends the session. */
   private void broken(Throwable mistake) {
     progress.end();
     mistake.printStackTrace(said);
@@ -106,7 +113,11 @@ final class DebugRun {
     client().initialized();
   }
 
-  /** Waits for editors that attach to a launch. */
+  /**
+   * Opens a launch to which editors attach, and waits for the first one.
+   *
+   * @param over takes the result of the run
+   */
   void wait(ProgramLaunch launching, Consumer<RunResult> over) {
     waiting = over;
     session.arguments = LaunchArguments.attached(Map.of());
@@ -122,7 +133,7 @@ final class DebugRun {
     session.focus(session.debugger.next(), -1);
   }
 
-  /** An editor is there. */
+  /** Called when an editor has attached. */
   void attached() {
     gaveUp = false;
     terminated = false;
@@ -139,7 +150,10 @@ final class DebugRun {
     client().initialized();
   }
 
-  /** The editor is gone: the run goes on, for its caller may wait for it. */
+  /**
+   * Called when the editor has gone. The run continues without breakpoints, because the caller of
+   * the run may be waiting for it, unless the editor wanted the program to end.
+   */
   void detached() {
     if (gaveUp) {
       giveUp();
@@ -156,7 +170,7 @@ final class DebugRun {
     }
   }
 
-  /** The run is to end now. */
+  /** Ends the run now. */
   void giveUp() {
     done(true);
   }
@@ -167,14 +181,17 @@ final class DebugRun {
     }
   }
 
-  /** All breakpoints are set. */
+  /**
+   * Called when the editor has set all breakpoints. Starts the machine, unless it is to stop on
+   * entry.
+   */
   void begin() {
     if (session.debugger == null) {
       return;
     }
     if (begun) {
-      // Attached to what was running already: it stops where it is, so that there is something to
-      // look at, unless it shall not.
+      // The editor has attached to a running machine. Stop it where it is, so that there is
+      // something to look at, unless the launch configuration says not to stop on entry.
       if (worker.isRunning() && session.arguments.stopOnEntry()) {
         worker.pause();
       }
@@ -192,7 +209,7 @@ final class DebugRun {
     }
   }
 
-  /** The editor wants the program to end. */
+  /** Called when the editor wants the program to end. */
   void terminate() {
     gaveUp = true;
     tellEnd();
@@ -206,9 +223,9 @@ final class DebugRun {
   }
 
   /**
-   * The editor takes its leave.
+   * Called when the editor disconnects.
    *
-   * @param ends whether the program ends with it; null for what is usual
+   * @param ends whether the program ends with it; null for the default
    */
   void leave(Boolean ends) {
     gaveUp |= Boolean.TRUE.equals(ends);
@@ -224,10 +241,10 @@ final class DebugRun {
   }
 
   /**
-   * Goes some way.
+   * Starts a movement of the machine.
    *
-   * @param title what the editor calls it if it takes long; null for a way that is to be seen by
-   *     itself
+   * @param title what the editor shows while the movement takes long; null for a movement that
+   *     needs no progress report
    */
   void move(Debugger.Movement movement, String title) {
     if (worker.isRunning()) {
@@ -239,14 +256,14 @@ final class DebugRun {
     worker.run(movement, this::stopped);
   }
 
-  /** The editor no longer wants what takes long: the machine stops on its way. */
+  /** Called when the user cancels a long movement. The machine stops where it is. */
   void cancel(String progressId) {
     if (progressId != null && progress.is(progressId)) {
       worker.pause();
     }
   }
 
-  /** The warp that a step is about; the focus follows. */
+  /** Returns the warp that a step request refers to, and puts the focus on it. */
   WarpId stepping(Integer thread) {
     WarpId id = session.warp(thread);
     session.focus(id, -1);
@@ -256,7 +273,7 @@ final class DebugRun {
   private static final int TO_BARRIER = 1;
   private static final int TO_RECONVERGENCE = 2;
 
-  /** Further ways to step, for editors that have nothing but the protocol. */
+  /** Returns further targets for step in: for editors that only use the standard protocol. */
   StepInTargetsResponse stepInTargets() {
     StepInTarget barrier = new StepInTarget();
     barrier.setId(TO_BARRIER);
@@ -317,7 +334,7 @@ final class DebugRun {
     client().stopped(event);
   }
 
-  /** Why the machine stopped last; refuses where that was no exception. */
+  /** Returns why the machine last stopped; refuses if that was not a fault or a finding. */
   StopReason exception() {
     if (last == null
         || last.reason() != StopReason.Reason.FAULT && last.reason() != StopReason.Reason.FINDING) {
@@ -353,7 +370,7 @@ final class DebugRun {
 
   // ---- the end of the program
 
-  /** The kernel has run to its end. Whether the session is over, too. */
+  /** Called when the kernel has run to its end. Returns whether the session is over, too. */
   private boolean over() {
     PreparedLaunch prepared = session.debugger.prepared();
     List<Problem> failures = prepared.failures();

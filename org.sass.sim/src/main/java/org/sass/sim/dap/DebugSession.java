@@ -12,9 +12,11 @@ import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.Warp;
 
-/** What one debug session knows. All but {@link #client} is of the machine's thread. */
+/**
+ * The state of one debug session. All fields except {@link #client} belong to the machine's thread.
+ */
 final class DebugSession {
-  /** The number by which the editor knows a text that has no file. */
+  /** The number by which the editor knows a program text that has no file. */
   static final int TEXT = 1;
 
   final IDebugProtocolClient client;
@@ -22,26 +24,26 @@ final class DebugSession {
   Debugger debugger;
   LaunchArguments arguments;
 
-  /** The program's text as it runs now. */
+  /** The program's text as it runs now, after patches. */
   String text;
 
-  /** Whom the user looks at. */
+  /** The warp in focus, which the user looks at. */
   WarpId focus = new WarpId(0, 0, 0);
 
   int lane;
 
-  /** In which type registers and words of memory are shown; null for hexadecimal. */
+  /** The type in which registers and words of memory are shown; null for hexadecimal. */
   ElementType shown;
 
-  /** Whether the editor shows how far long ways have been gone. */
+  /** Whether the editor can show the progress of long movements. */
   boolean showsProgress;
 
-  /** Whether the editor counts lines from 1, and columns. */
+  /** Whether the editor counts lines from 1. The next field says the same of columns. */
   boolean linesFromOne = true;
 
   boolean columnsFromOne = true;
 
-  /** The frames that the editor knows, since the machine stopped last. */
+  /** The stack frames that the editor has requested since the machine last stopped. */
   final List<Known> frames = new ArrayList<>();
 
   DebugSession(IDebugProtocolClient client) {
@@ -49,9 +51,11 @@ final class DebugSession {
   }
 
   /**
-   * A frame of a warp.
+   * A stack frame of a warp.
    *
-   * @param place in its stack, from 0 for the newest
+   * @param warp the warp
+   * @param place its place in the stack, from 0 for the newest frame
+   * @param frame the frame
    */
   record Known(WarpId warp, int place, WarpFrame frame) {}
 
@@ -78,7 +82,7 @@ final class DebugSession {
     Path file = launching.file();
     Source source = new Source();
     if (file == null) {
-      // Read from standard input: the editor asks for the text.
+      // The text was read from standard input, so the editor has to request it.
       source.setName(debugger.kernel().name());
       source.setSourceReference(TEXT);
       return source;
@@ -90,7 +94,9 @@ final class DebugSession {
 
   // ---- threads
 
-  /** The number by which the editor knows a warp: the same through the whole run. */
+  /**
+   * Returns the number by which the editor knows a warp. It stays the same during the whole run.
+   */
   int thread(WarpId id) {
     var launch = debugger.prepared().launch();
     int threads = launch.blockX() * launch.blockY() * launch.blockZ();
@@ -99,7 +105,10 @@ final class DebugSession {
     return (int) ((block * warps + id.warp()) % 0x3fff_ffff) + 1;
   }
 
-  /** The warp that the editor means; a resident one if that is not there any more. */
+  /**
+   * Returns the warp that the editor means. If that warp is not resident any more, returns one that
+   * is, preferably that in focus.
+   */
   WarpId warp(Integer thread) {
     for (Block block : debugger().blocks()) {
       for (Warp warp : block.warps()) {
@@ -112,7 +121,12 @@ final class DebugSession {
     return debugger.warp(focus) != null ? focus : debugger.next();
   }
 
-  /** Puts the focus on a warp, and on a lane that lives in it. */
+  /**
+   * Puts the focus on a warp and one of its lanes.
+   *
+   * @param wanted the lane; below 0 to keep the lane in focus, or to choose the first active lane
+   *     if that one is not active
+   */
   void focus(WarpId id, int wanted) {
     focus = id;
     lane = wanted >= 0 ? wanted : lane;
@@ -122,7 +136,7 @@ final class DebugSession {
     }
   }
 
-  /** The warp of a frame that the editor knows; the focus for none. */
+  /** Returns the warp of a frame that the editor knows; the warp in focus for an unknown frame. */
   WarpId warpOfFrame(Integer frame) {
     return frame == null || frame < 1 || frame > frames.size()
         ? focus
@@ -132,14 +146,15 @@ final class DebugSession {
   // ---- addresses
 
   /**
-   * An address of code, as editors keep and show it. Rows before the code have addresses below 0,
-   * in decimal: the protocol knows no others with a sign.
+   * Returns the text of a code address, as the protocol uses it. In a disassembly, rows before the
+   * code have addresses below 0. These are written in decimal, the only form in which the protocol
+   * has signs.
    */
   static String address(long code) {
     return code < 0 ? Long.toString(code) : String.format("0x%x", code);
   }
 
-  /** The address in the code that a reference of the editor stands for; refuses what is none. */
+  /** Returns the code address in a reference of the editor; refuses an invalid reference. */
   static long code(String reference) {
     try {
       return Long.decode(reference == null ? "" : reference.trim());

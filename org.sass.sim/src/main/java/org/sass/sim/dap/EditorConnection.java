@@ -28,12 +28,12 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
 
-/** An editor on two streams. */
+/** Connects the debug adapter to one editor over an input and an output stream. */
 final class EditorConnection {
-  /** The request with which an editor takes its leave. */
+  /** The request with which an editor ends its session. */
   static final String LEAVE = "disconnect";
 
-  /** Requests that mean something without arguments. */
+  /** Requests that are valid without arguments. */
   private static final Set<String> BARE =
       Set.of(
           "threads",
@@ -57,10 +57,10 @@ final class EditorConnection {
   private final Set<String> known = new HashSet<>();
 
   /**
-   * @param services who answers requests
-   * @param proxy gets the editor
-   * @param said takes what there is to say of the connection
-   * @param answered takes the name of each request whose answer has been written
+   * @param services objects that answer the requests
+   * @param proxy is connected to the editor
+   * @param said takes messages about errors of the connection and of the adapter
+   * @param answered takes the name of each request after its answer has been written
    */
   EditorConnection(
       List<Object> services, ClientProxy proxy, PrintStream said, Consumer<String> answered) {
@@ -73,7 +73,10 @@ final class EditorConnection {
     }
   }
 
-  /** Starts to serve, in a thread of its own; {@code ended} is called there at the end. */
+  /**
+   * Starts to serve the editor in a new thread. Calls {@code ended} in that thread when the input
+   * ends.
+   */
   void start(InputStream in, OutputStream out, Runnable ended) {
     ExecutorService reader =
         Executors.newSingleThreadExecutor(
@@ -95,7 +98,8 @@ final class EditorConnection {
             .create();
     proxy.connect(launcher.getRemoteProxy());
     Future<Void> listening = launcher.startListening();
-    // The reader has no more to read by then, so this has its thread.
+    // The executor has a single thread. It reads messages until the input ends, so this task runs
+    // after that.
     reader.execute(
         () -> {
           try {
@@ -110,7 +114,10 @@ final class EditorConnection {
         });
   }
 
-  /** Requests must have arguments where they mean nothing without; answers are noticed. */
+  /**
+   * Wraps a message consumer. Incoming requests without arguments are refused if they need
+   * arguments. For outgoing answers, {@code answered} is called.
+   */
   private MessageConsumer around(MessageConsumer next) {
     if (!(next instanceof RemoteEndpoint)) {
       return message -> {

@@ -20,7 +20,10 @@ import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.machine.Warp;
 
-/** Expressions: in the console, the watch view, and under the mouse. */
+/**
+ * Answers requests about expressions from the console, the watch view and hovers: evaluation,
+ * assignment and completion.
+ */
 final class EvaluateRequests {
   private static final List<String> WORDS =
       List.of(
@@ -45,7 +48,10 @@ final class EvaluateRequests {
     return evaluate(id, text);
   }
 
-  /** Where the {@code =} of an assignment stands; -1 if there is none. */
+  /**
+   * Returns the position of the {@code =} of an assignment, from 0; -1 if the text is no
+   * assignment.
+   */
   private static int assignment(String text) {
     for (int i = 1; i < text.length() - 1; i++) {
       if (text.charAt(i) == '='

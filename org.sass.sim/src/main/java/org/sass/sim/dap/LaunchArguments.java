@@ -16,18 +16,19 @@ import org.sass.sim.debug.Debugger;
 import org.sass.sim.launch.settings.LaunchOptions;
 
 /**
- * What stands in a launch configuration. A value may be what JSON has for it or the text that the
- * option of {@code gsass run} takes.
+ * The contents of a launch configuration. An attribute may have its JSON value, or the text that
+ * the matching option of {@code gsass run} takes.
  *
- * @param program the file
- * @param isa the instruction set, or null for what the file says
- * @param kernel the kernel to run, or null for the only one
- * @param texts what the launch itself is given, as options
+ * @param program path of the file; empty for an editor that attaches
+ * @param isa the instruction set, or null to take it from the file
+ * @param kernel the kernel to run, or null if the file has only one
+ * @param texts settings of the launch as option texts; a setting that is not given has an empty
+ *     list. The map is empty for an editor that attaches.
  * @param checks the checks to run
  * @param stopOnEntry whether to stop before the first instruction
  * @param stopOnEnd whether to stop after the last one
  * @param noDebug whether to run without stopping anywhere
- * @param room bytes for copies of the machine
+ * @param room maximum number of bytes for copies of the machine
  */
 record LaunchArguments(
     String program,
@@ -40,15 +41,18 @@ record LaunchArguments(
     boolean noDebug,
     long room) {
 
-  /** A request's own word, which no user writes. */
+  /** Set by the editor in its launch request, not by users in the configuration. */
   private static final String NO_DEBUG = "noDebug";
 
   private static final List<String> KNOWN =
       Stream.of(LaunchSetting.values()).map(LaunchSetting::field).toList();
 
-  /** The unknown words of a configuration, with what was perhaps meant. */
+  /**
+   * Returns a message for each unknown attribute of a configuration, with the most similar known
+   * attribute, if any.
+   */
   static List<String> unknown(Map<String, Object> arguments) {
-    // What editors put in beside: type, request, name, presentation, ...
+    // Editors add these attributes of their own.
     List<String> editors =
         List.of(
             "type",
@@ -79,7 +83,7 @@ record LaunchArguments(
     return problems;
   }
 
-  /** Reads a configuration; refuses what is none. */
+  /** Reads a launch configuration. Refuses the request if the configuration is not valid. */
   static LaunchArguments of(Map<String, Object> map) {
     String program = text(map, LaunchSetting.PROGRAM.field());
     if (program == null || program.isBlank()) {
@@ -116,7 +120,10 @@ record LaunchArguments(
     return all;
   }
 
-  /** What an editor says that attaches to a launch: it stops then, unless told otherwise. */
+  /**
+   * Reads the configuration of an editor that attaches to a running launch. {@code stopOnEntry} is
+   * true unless the configuration sets it to false.
+   */
   static LaunchArguments attached(Map<String, Object> map) {
     boolean stops = !Boolean.FALSE.equals(map.get(LaunchSetting.STOP_ON_ENTRY.field()));
     return new LaunchArguments(
@@ -150,7 +157,10 @@ record LaunchArguments(
     return Boolean.TRUE.equals(value);
   }
 
-  /** JSON has no whole numbers. */
+  /**
+   * Returns the text of a JSON value. JSON numbers arrive as floating point; whole ones are written
+   * without a fraction.
+   */
   private static String word(Object value) {
     if (value instanceof Number number && number.doubleValue() == number.longValue()) {
       return Long.toString(number.longValue());
@@ -158,7 +168,10 @@ record LaunchArguments(
     return String.valueOf(value);
   }
 
-  /** A text, a number or a list of numbers, as an option has it; null if it is not said. */
+  /**
+   * Returns an attribute as an option text: a text or number as it is, a list joined by commas.
+   * Null if the attribute is missing.
+   */
   private static String text(Map<String, Object> map, String name) {
     Object value = map.get(name);
     if (value instanceof List<?> all) {
@@ -179,7 +192,10 @@ record LaunchArguments(
     return text == null ? List.of() : List.of(text);
   }
 
-  /** Buffers are a list of {@code NAME=SIZE:FILL}, or an object of NAME and SIZE:FILL. */
+  /**
+   * Returns named settings as a list of {@code NAME=VALUE}. The attribute is such a list, or an
+   * object of NAME and VALUE. For buffers, VALUE is {@code SIZE:FILL}.
+   */
   private static List<String> named(Map<String, Object> map, String name) {
     if (map.get(name) instanceof Map<?, ?> named) {
       return named.entrySet().stream().map(e -> e.getKey() + "=" + word(e.getValue())).toList();

@@ -14,17 +14,23 @@ import org.sass.sim.check.Finding;
 import org.sass.sim.check.Finding.Site;
 import org.sass.sim.op.Fault;
 
-/** Says what is wrong with the program: for people, and for editors that mark it. */
+/**
+ * Reports faults, findings and failed expectations of the program to the editor: as text for
+ * people, and as data with which editors mark the source.
+ */
 final class LaunchProblems {
-  /** What is not found in the text is at the first character of its line. */
+  /** Range of the first character of a line, used if the exact columns are not known. */
   private static final Span START = new Span(0, 1);
 
   private final DebugSession session;
 
-  /** Back and forth, a session comes by the same findings again. */
+  /**
+   * Findings that were reported already. A session that goes back and forth meets the same ones
+   * again.
+   */
   private final Set<Finding> told = new HashSet<>();
 
-  /** The text as it was when it was read, and what was read. */
+  /** The source text at the time when {@link #document} was read from it. */
   private String text;
 
   private Document document;
@@ -34,9 +40,9 @@ final class LaunchProblems {
   }
 
   /**
-   * Tells of what has ended the run.
+   * Reports the fault that has ended the run.
    *
-   * @param says what happened, for people
+   * @param says the message for people
    */
   void fault(Fault fault, String says) {
     List<CustomResponses.Related> others = new ArrayList<>();
@@ -52,9 +58,10 @@ final class LaunchProblems {
   }
 
   /**
-   * Tells of what the checks have found since it was told last.
+   * Reports the findings of the checks that have not been reported yet.
    *
-   * @param fault what has ended the run, which is told by itself; null for nothing
+   * @param fault the fault that has ended the run, null if there is none. Findings about it are
+   *     left out because {@link #fault} reports it.
    */
   void findings(Fault fault) {
     for (Finding finding : session.debugger.findings()) {
@@ -82,7 +89,7 @@ final class LaunchProblems {
         others);
   }
 
-  /** Tells of an expectation that the memory does not meet. */
+  /** Reports an expectation that the contents of memory do not meet. */
   void failure(Problem failure) {
     tell(
         prefix(failure.line()) + failure.message(),
@@ -151,7 +158,10 @@ final class LaunchProblems {
     return found == null ? START : found;
   }
 
-  /** A comment at either of the two instructions will do. */
+  /**
+   * Returns whether a comment in the source silences a finding. A comment at either of its two
+   * instructions is enough.
+   */
   private boolean isSilenced(Finding finding) {
     Document source = document();
     if (source == null) {

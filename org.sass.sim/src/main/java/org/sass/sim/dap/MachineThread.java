@@ -9,8 +9,8 @@ import org.sass.sim.debug.Debugger;
 import org.sass.sim.debug.StopReason;
 
 /**
- * The one thread that moves and reads the machine. While the machine runs, requests interrupt it
- * for as long as their answers take, so that nothing waits for a kernel that never ends.
+ * The only thread that runs and reads the machine. While the machine runs, a request interrupts it
+ * until the request is answered. So requests are answered even if the kernel never ends.
  */
 final class MachineThread {
   private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
@@ -24,8 +24,8 @@ final class MachineThread {
   private Consumer<StopReason> stopped;
 
   /**
-   * @param failed takes our mistakes in what no request waits for
-   * @param going is called again and again while the machine runs, in its thread
+   * @param failed takes internal errors of tasks that no request waits for
+   * @param going is called again and again in this thread while the machine runs
    */
   MachineThread(Consumer<Throwable> failed, Runnable going) {
     this.failed = failed;
@@ -35,7 +35,7 @@ final class MachineThread {
     thread.start();
   }
 
-  /** Answers a request in the machine's thread. */
+  /** Computes the answer of a request in the machine's thread. */
   <T> CompletableFuture<T> ask(Supplier<T> answer) {
     CompletableFuture<T> future = new CompletableFuture<>();
     tasks.add(
@@ -49,15 +49,15 @@ final class MachineThread {
     return future;
   }
 
-  /** Does something in the machine's thread, after what was asked for before. */
+  /** Runs a task in the machine's thread, after the tasks that were added before it. */
   void later(Runnable task) {
     tasks.add(task);
   }
 
   /**
-   * Lets the machine run; to be called in its thread.
+   * Starts to run the machine. Must be called in the machine's thread.
    *
-   * @param then takes the reason to stop, in the same thread
+   * @param then takes the reason for the stop, in the same thread
    */
   void run(Debugger.Movement way, Consumer<StopReason> then) {
     movement = way;
@@ -66,19 +66,19 @@ final class MachineThread {
     running = true;
   }
 
-  /** Whether the machine runs. */
+  /** Returns whether the machine runs. */
   boolean isRunning() {
     return running;
   }
 
-  /** Stops the machine soon. */
+  /** Asks the machine to stop. Returns at once; the machine stops soon after. */
   void pause() {
     pause = true;
-    // Wakes it when nothing runs, and interrupts it when something does.
+    // An empty task wakes the thread if it is idle, and interrupts the machine if it runs.
     tasks.add(() -> {});
   }
 
-  /** Ends the thread soon, whatever it does. */
+  /** Asks the thread to end. It ends soon after, even if the machine is running. */
   void close() {
     closed = true;
     tasks.add(() -> {});

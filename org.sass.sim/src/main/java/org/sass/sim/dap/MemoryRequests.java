@@ -18,12 +18,14 @@ import org.sass.sim.debug.MemoryContents;
 import org.sass.sim.debug.SourceMap;
 import org.sass.sim.debug.WarpId;
 
-/** Memory by address, and the code in it. */
+/** Answers requests to read and write memory by address, and to disassemble code. */
 final class MemoryRequests {
-  /** More is not asked for by people. */
+  /** Maximum number of bytes that one request reads. */
   private static final int MOST = 1 << 20;
 
-  /** Bytes of the shortest instructions: what a row beyond the code takes. */
+  /**
+   * Bytes of the shortest instructions. Each empty row before or after the code takes this many.
+   */
   private static final int UNIT = 4;
 
   private final DebugSession session;
@@ -32,13 +34,19 @@ final class MemoryRequests {
     this.session = session;
   }
 
-  /** A place in memory as the editor keeps it: {@code shared/0/0/1/0/0x40}. */
+  /**
+   * Returns a place in memory as a text that the editor keeps as a reference, such as {@code
+   * shared/0/0/1/0/0x40}: memory space, block x, block y, warp, lane, byte address.
+   */
   static String reference(String space, WarpId id, int lane, long address) {
     return String.format(
         "%s/%d/%d/%d/%d/0x%x", space, id.blockX(), id.blockY(), id.warp(), lane, address);
   }
 
-  /** A place in memory. */
+  /**
+   * A place in memory. Depending on the space, {@code lane} is a lane or the number of a constant
+   * bank.
+   */
   record Place(String space, WarpId warp, int lane, long address) {}
 
   static Place place(String reference) {
@@ -113,7 +121,10 @@ final class MemoryRequests {
 
   // ---- code
 
-  /** Exactly as many rows as were asked for: before and after the code stand empty ones. */
+  /**
+   * Disassembles exactly as many rows as the editor asks for, up to 65536. Rows before and after
+   * the code are empty.
+   */
   DisassembleResponse disassemble(DisassembleArguments arguments) {
     long address =
         DebugSession.code(arguments.getMemoryReference())
@@ -139,7 +150,10 @@ final class MemoryRequests {
     return response;
   }
 
-  /** The number of the row at an address; those before the code have numbers below 0. */
+  /**
+   * Returns the row number at an address, from 0 for the first instruction. Rows before the code
+   * have negative numbers.
+   */
   private static long row(SourceMap map, Program.Kernel kernel, long address) {
     if (address < 0) {
       return Math.floorDiv(address, UNIT);

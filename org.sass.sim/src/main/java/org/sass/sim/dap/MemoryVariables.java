@@ -10,11 +10,11 @@ import org.sass.sim.debug.eval.LaneValues;
 import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.machine.ConstantMemory;
 
-/** Memories, by word and by element. */
+/** The contents of memories as variables: 32-bit words, and elements of buffers. */
 final class MemoryVariables {
   private MemoryVariables() {}
 
-  /** Words of a memory. */
+  /** The 32-bit words of a memory, from an address on. */
   record Words(
       VariableRequests variables, WarpId warp, String space, int lane, long address, int count)
       implements VariableRequests.Holder {
@@ -54,7 +54,10 @@ final class MemoryVariables {
     }
   }
 
-  /** The buffers of global memory; all of it where there are none. */
+  /**
+   * The buffers in global memory. If global memory is one region without a gap, the whole of it is
+   * the last child.
+   */
   record Buffers(VariableRequests variables, WarpId warp) implements VariableRequests.Holder {
     @Override
     public List<Variable> children(int start, int count) {
@@ -129,7 +132,7 @@ final class MemoryVariables {
     }
   }
 
-  /** The constant banks in which something stands. */
+  /** The constant banks that hold a word other than zero. */
   record Banks(VariableRequests variables, WarpId warp) implements VariableRequests.Holder {
     @Override
     public List<Variable> children(int start, int count) {

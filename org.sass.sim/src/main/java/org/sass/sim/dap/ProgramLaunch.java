@@ -27,11 +27,11 @@ import org.sass.sim.launch.syntax.SettingNames;
 /**
  * A program that is ready to be debugged.
  *
- * @param file where its text is; null if there is none
+ * @param file the file with its text; null if there is none
  * @param text its text; null if there is none
- * @param options how it was assembled
+ * @param options the options with which it was assembled
  * @param prepared the launch
- * @param warnings what else there is to say
+ * @param warnings messages to show when the launch starts
  */
 record ProgramLaunch(
     Path file,
@@ -41,10 +41,12 @@ record ProgramLaunch(
     List<String> warnings) {
   private static final String DEFAULT = "sm_10";
 
-  /** More errors than these are not shown. */
+  /** Maximum number of errors that are shown. */
   private static final int SHOWN = 5;
 
-  /** Makes the launch that a configuration asks for, or refuses it. */
+  /**
+   * Makes the launch that a configuration asks for. Refuses the request if that is not possible.
+   */
   static ProgramLaunch of(LaunchArguments arguments, Map<String, Object> all) {
     Path file = path(arguments.program());
     String text = SourceText.of(read(file));
@@ -75,7 +77,10 @@ record ProgramLaunch(
     return new ProgramLaunch(file, text, options, result.prepared(), warnings);
   }
 
-  /** The kernel of the same name in another text; refuses a text with errors. */
+  /**
+   * Assembles another text and returns the kernel with the name of the running one. Refuses the
+   * request if the text has errors or no such kernel.
+   */
   Program.Kernel kernel(String other) {
     Program program = Assembler.assemble(options, other);
     refuse(file, program.problems());

@@ -7,14 +7,14 @@ import org.eclipse.lsp4j.debug.ProgressUpdateEventArguments;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
 
 /**
- * Tells the editor how far a long way has been gone, if it takes more than a moment. For the
- * machine's thread.
+ * Sends progress events to the editor if a movement of the machine takes more than a moment. Used
+ * only in the machine's thread.
  */
 final class ProgressEvents {
-  /** Before that it is not worth telling. */
+  /** Nanoseconds that a movement must take before it is reported. */
   private static final long MOMENT = 1_000_000_000L;
 
-  /** Between two words about it. */
+  /** Nanoseconds between two progress events. */
   private static final long PAUSE = 500_000_000L;
 
   private final IDebugProtocolClient client;
@@ -26,7 +26,7 @@ final class ProgressEvents {
   private boolean shown;
 
   /**
-   * @param clock nanoseconds
+   * @param clock returns the time in nanoseconds
    */
   ProgressEvents(IDebugProtocolClient client, LongSupplier clock) {
     this.client = client;
@@ -34,10 +34,10 @@ final class ProgressEvents {
   }
 
   /**
-   * A way begins.
+   * Records that a movement begins.
    *
-   * @param what it is; null to tell nothing
-   * @param now gives the time that the machine is at
+   * @param what title of the movement; null to report nothing
+   * @param now gives the number of warp instructions that have run
    */
   void begin(String what, LongSupplier now) {
     title = what;
@@ -45,7 +45,7 @@ final class ProgressEvents {
     due = clock.getAsLong() + MOMENT;
   }
 
-  /** It goes on. To be called often. */
+  /** Sends a progress event if one is due. To be called often while the machine runs. */
   void tick() {
     if (title == null || clock.getAsLong() < due) {
       return;
@@ -69,7 +69,7 @@ final class ProgressEvents {
     client.progressStart(event);
   }
 
-  /** It has ended. */
+  /** Records that the movement has ended. */
   void end() {
     title = null;
     if (shown) {
@@ -80,7 +80,7 @@ final class ProgressEvents {
     }
   }
 
-  /** Whether the editor means what goes on now. */
+  /** Returns whether a progress id of the editor belongs to the movement that is reported now. */
   boolean is(String wanted) {
     return shown && id().equals(wanted);
   }

@@ -6,11 +6,16 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Takes what the library of the protocol has to say into our log, without the traces. */
+/**
+ * Redirects warnings and errors of the protocol library (LSP4J) to our log, without stack traces.
+ */
 final class ProtocolLibraryLog extends Handler {
   private final PrintStream said;
 
-  /** Kept here: without a reference the logger, and what was set, would be forgotten. */
+  /**
+   * This reference keeps the logger alive. Without it the logger and its settings could be
+   * garbage-collected.
+   */
   private final Logger library = Logger.getLogger("org.eclipse.lsp4j");
 
   ProtocolLibraryLog(PrintStream said) {

@@ -10,11 +10,11 @@ import org.sass.sim.debug.eval.LaneValues;
 import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.machine.Warp;
 
-/** Registers and their lanes. */
+/** Registers of a warp as variables, with the values of their lanes. */
 final class RegisterVariables {
   private RegisterVariables() {}
 
-  /** The registers of a file that the kernel uses. */
+  /** The registers of one register file that the kernel uses. */
   record Registers(VariableRequests variables, WarpId warp, RegisterFile file)
       implements VariableRequests.Holder {
     @Override
@@ -68,7 +68,10 @@ final class RegisterVariables {
     }
   }
 
-  /** A register as it is shown, so that what is typed is read in the same type. */
+  /**
+   * Returns the name of a register with the type in which it is shown. A value that the user types
+   * is then read in the same type.
+   */
   private static String typed(VariableRequests variables, String name, RegisterFile file) {
     boolean typed = variables.session.shown != null && file == RegisterFile.GENERAL;
     return typed && variables.session.shown.bytes() == 4
@@ -76,7 +79,7 @@ final class RegisterVariables {
         : name;
   }
 
-  /** The lanes of a register. */
+  /** The lanes of one register. */
   record Lanes(VariableRequests variables, WarpId warp, RegisterFile file, int number, String name)
       implements VariableRequests.Holder {
     @Override

@@ -1,30 +1,30 @@
 package org.sass.sim.dap;
 
 /**
- * What the requests of our own carry; what is not said is null. {@code docs/debug-adapter.md} tells
- * of each.
+ * Arguments of the requests that we add to the protocol. A missing argument is null. {@code
+ * docs/debug-adapter.md} describes each request.
  */
 final class RequestArguments {
   private RequestArguments() {}
 
-  /** Whom to look at. */
+  /** The warp and lane to put the focus on. */
   record Focus(Integer threadId, int[] block, Integer warp, int[] thread, Integer lane) {}
 
-  /** A warp, or the one in focus. */
+  /** A warp; null for the warp in focus. */
   record OfWarp(Integer threadId) {}
 
   /** The registers of a warp. */
   record Watch(Integer threadId, String type, String[] registers) {}
 
-  /** A type to show registers in. */
+  /** The type in which registers are shown. */
   record Type(String type) {}
 
-  /** Another text of the program: a line of it, or all. */
+  /** A new text for one line of the program, or for the whole program. */
   record Patch(Integer line, String text) {}
 
-  /** A way to go. */
+  /** A goal to run to. */
   record Step(Integer threadId, String to, Integer line, String instructionReference) {}
 
-  /** Who wrote something last? */
+  /** Asks for the instruction that last wrote some data. */
   record LastWrite(String expression, String dataId, Integer frameId, Integer threadId) {}
 }

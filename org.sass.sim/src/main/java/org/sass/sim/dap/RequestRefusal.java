@@ -4,7 +4,7 @@ import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 
-/** Says to the editor, in words for people, why something cannot be done. */
+/** Creates the error with which a request is refused. Its message tells the user why. */
 final class RequestRefusal {
   private RequestRefusal() {}
 

@@ -14,7 +14,11 @@ import org.sass.sim.debug.WarpId;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.Warp;
 
-/** Threads are the resident warps; their frames are where they are, return to, and wait. */
+/**
+ * Answers requests about threads and stacks. The threads of the protocol are the resident warps.
+ * The frames of a warp are its current instruction, its return addresses and the places where lanes
+ * wait.
+ */
 final class StackRequests {
   private final DebugSession session;
 
@@ -61,7 +65,7 @@ final class StackRequests {
     return response;
   }
 
-  /** A frame keeps its number until the machine moves, however often it is asked for. */
+  /** Returns the number of a frame. A frame keeps its number until the machine moves. */
   private int number(DebugSession.Known frame) {
     int known = session.frames.indexOf(frame);
     if (known < 0) {

@@ -12,11 +12,11 @@ import org.sass.sim.debug.eval.ThreadVariable;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.machine.Warp;
 
-/** What a thread was given and knows of itself. */
+/** Parameters and special values of threads as variables. */
 final class ThreadVariables {
   private ThreadVariables() {}
 
-  /** The parameters, by name where they have one. */
+  /** The parameters of the kernel, by name if they have one. */
   record Named(VariableRequests variables, WarpId warp) implements VariableRequests.Holder {
     @Override
     public List<Variable> children(int start, int count) {
@@ -49,7 +49,7 @@ final class ThreadVariables {
     }
   }
 
-  /** What a thread knows of itself. */
+  /** The special values of a thread, such as its place in the block and in the grid. */
   record Own(VariableRequests variables, WarpId warp) implements VariableRequests.Holder {
     @Override
     public List<Variable> children(int start, int count) {

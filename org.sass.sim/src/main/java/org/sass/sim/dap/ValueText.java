@@ -4,11 +4,14 @@ import org.sass.sim.debug.eval.LaneValues;
 import org.sass.sim.debug.eval.ValueKind;
 import org.sass.sim.machine.Warp;
 
-/** How values are shown. */
+/** Formats values for the editor. */
 final class ValueText {
   private ValueText() {}
 
-  /** A value: one if the lanes agree, else the one of the lane that is looked at. */
+  /**
+   * Formats the value of an expression: a single value if the lanes agree, else the value of the
+   * lane in focus.
+   */
   static String of(LaneValues value, int lanes, DebugSession session) {
     int live = lanes == 0 ? 1 << session.lane : lanes;
     if (value.uniform() || value.isUniform(live)) {
@@ -17,12 +20,12 @@ final class ValueText {
     return value.text(session.lane, session.shown) + ofLane(session.lane);
   }
 
-  /** What follows the value of one lane where others have another. */
+  /** Returns the text after the value of one lane if other lanes have other values. */
   static String ofLane(int lane) {
     return " (lane " + lane + ")";
   }
 
-  /** The type of a value, in a word. */
+  /** Returns the name of the type of a value. */
   static String type(LaneValues value) {
     if (value.type() != null) {
       return value.type().word();
@@ -32,7 +35,7 @@ final class ValueText {
         : value.kind() == ValueKind.FLOAT ? "float" : "int";
   }
 
-  /** Whether some lanes have one word. */
+  /** Returns whether all of some lanes hold the same word. */
   static boolean uniform(int[] row, int lanes) {
     int first = Integer.numberOfTrailingZeros(lanes);
     for (int lane = 0; lane < Warp.LANES; lane++) {
@@ -43,7 +46,7 @@ final class ValueText {
     return true;
   }
 
-  /** A flags nibble: {@code 0x3 zero sign}. */
+  /** Formats the four flags of a predicate register, such as {@code 0x3 zero sign}. */
   static String flags(int bits) {
     String[] names = {"zero", "sign", "carry", "overflow"};
     StringBuilder all = new StringBuilder(String.format("0x%x", bits));

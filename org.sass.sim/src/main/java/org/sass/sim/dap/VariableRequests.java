@@ -19,48 +19,51 @@ import org.sass.sim.machine.Block;
 import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.machine.Warp;
 
-/** Scopes and what is in them. */
+/** Answers requests for scopes and the variables in them. */
 final class VariableRequests {
-  /** Words of a memory that are shown as children. */
+  /** Maximum number of words or elements that one request returns as children. */
   static final int WORDS = 1024;
 
   final DebugSession session;
 
-  /** What the editor's references stand for, since the machine stopped last. */
+  /**
+   * The holders of the editor's variable references since the machine last stopped; reference 1 is
+   * at index 0.
+   */
   private final List<Holder> holders = new ArrayList<>();
 
   VariableRequests(DebugSession session) {
     this.session = session;
   }
 
-  /** Something with children. */
+  /** A value that has children. */
   interface Holder {
-    /** The children from one number on. */
+    /** Returns the children from index {@code start} on, at most {@code count}. */
     List<Variable> children(int start, int count);
 
-    /** Changes a child; what is wrong, or null. */
+    /** Changes a child. Returns an error message, or null if the change was made. */
     default String set(String name, String value) {
       return "This value cannot be changed";
     }
 
-    /** The expression of a child, for data breakpoints; null if it is none. */
+    /** Returns the expression of a child, for data breakpoints; null if it has none. */
     default String expression(String name) {
       return null;
     }
 
-    /** The warp it belongs to. */
+    /** Returns the warp that the values belong to. */
     WarpId warp();
 
-    /** The lane whose it is, or -1 for all. */
+    /** Returns the lane that a child belongs to; -1 for all lanes. */
     default int lane(String name) {
       return -1;
     }
   }
 
   /**
-   * Something was changed by hand: the editor has to look again at the values that it shows. Not at
-   * stacks, for those are as they were; and an editor that looks at them again takes that for a
-   * stop, and puts its cursor there.
+   * Tells the editor to read the shown variables again, because the user has changed something. The
+   * stacks are left out: they have not changed, and an editor that reads them again takes that for
+   * a stop and moves its cursor.
    */
   void changed() {
     InvalidatedEventArguments event = new InvalidatedEventArguments();
@@ -72,7 +75,7 @@ final class VariableRequests {
     holders.clear();
   }
 
-  /** The holder of a reference; refuses one that is not known any more. */
+  /** Returns the holder of a reference. Refuses the request if the reference is no longer valid. */
   Holder holder(int reference) {
     if (reference < 1 || reference > holders.size()) {
       throw RequestRefusal.of("The kernel has moved on since. Refresh the view.");
@@ -165,7 +168,10 @@ final class VariableRequests {
     return variable;
   }
 
-  /** The lanes to show one value for. */
+  /**
+   * Returns the lanes that a single displayed value stands for: those that are still live, or all
+   * threads of the warp if none is live.
+   */
   static int lanes(Warp warp) {
     return warp.live() != 0 ? warp.live() : warp.threads();
   }
@@ -178,7 +184,7 @@ final class VariableRequests {
     return warp;
   }
 
-  /** The values of an expression for all lanes. */
+  /** Returns a holder with the value of an expression in each lane. */
   Holder lanes(WarpId id, LaneValues value, String expression) {
     return new Holder() {
       @Override
@@ -216,7 +222,7 @@ final class VariableRequests {
     return new MemoryVariables.Words(this, id, space, lane, 0, bytes / 4);
   }
 
-  /** Words of a constant bank up to the last one that is not zero. */
+  /** Returns the number of words of a constant bank up to the last word that is not zero. */
   static int last(Debugger debugger, int bank) {
     int[] words = debugger.prepared().launch().constants().bank(bank).words();
     int last = words.length;

@@ -19,13 +19,16 @@ import org.sass.sim.machine.LocalMemory;
 import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.machine.Warp;
 
-/** What the views of our clients show beside what the protocol has. */
+/** Answers the requests that we add to the protocol for the views of our clients. */
 final class ViewRequests {
   private final DebugSession session;
   private final VariableRequests variables;
   private final DataBreakpointRequests data;
 
-  /** The registers of the resident warps when the machine stopped last, and the time before. */
+  /**
+   * The registers of the resident warps at the last stop. Those of the stop before are in {@link
+   * #before}.
+   */
   private Map<WarpId, int[][]> now = new HashMap<>();
 
   private Map<WarpId, int[][]> before = new HashMap<>();
@@ -95,7 +98,7 @@ final class ViewRequests {
 
   // ---- the registers of a warp
 
-  /** The machine has stopped: what is there now is what will have been there before. */
+  /** Records the registers at a stop. Those of the stop before stay in {@code before}. */
   void stopped() {
     before = now;
     now = new HashMap<>();
@@ -106,7 +109,7 @@ final class ViewRequests {
     }
   }
 
-  /** All registers of a warp, a row of lanes for each. */
+  /** Returns all used registers of a warp, each as a row of its lanes. */
   private int[][] registers(Warp warp) {
     List<int[]> rows = new ArrayList<>();
     for (RegisterFile file : RegisterFile.values()) {
@@ -180,7 +183,7 @@ final class ViewRequests {
     }
   }
 
-  /** The name of a type that registers are shown in. */
+  /** Returns the name of a type in which registers are shown. */
   static String word(ElementType type) {
     if (type == null) {
       return "hex";

@@ -1,5 +1,5 @@
 /**
- * The debug adapter: {@link org.sass.sim.debug.Debugger} for editors that speak the Debug Adapter
- * Protocol. The only package that sees LSP4J's part for it.
+ * The debug adapter: makes {@link org.sass.sim.debug.Debugger} available to editors that speak the
+ * Debug Adapter Protocol. This is the only package that uses the part of LSP4J for that protocol.
  */
 package org.sass.sim.dap;

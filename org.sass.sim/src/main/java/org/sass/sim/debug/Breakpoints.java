@@ -11,7 +11,10 @@ import org.sass.sim.interp.MachineState;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Warp;
 
-/** All breakpoints at instructions, found by instruction at no cost where there are none. */
+/**
+ * All breakpoints at instructions, indexed by instruction. A look-up costs next to nothing for
+ * instructions without a breakpoint.
+ */
 final class Breakpoints {
   private static final Breakpoint[] NONE = {};
 
@@ -24,7 +27,7 @@ final class Breakpoints {
   private ElementType shown;
 
   /**
-   * @param instructions of the kernel
+   * @param instructions number of instructions of the kernel
    * @param log takes the messages of logpoints
    */
   Breakpoints(int instructions, Consumer<String> log) {
@@ -32,7 +35,7 @@ final class Breakpoints {
     this.log = log;
   }
 
-  /** These and no others. */
+  /** Replaces all breakpoints by these. */
   void set(List<Breakpoint> all) {
     for (Breakpoint[] here : at) {
       for (int i = 0; here != null && i < here.length; i++) {
@@ -59,7 +62,9 @@ final class Breakpoints {
     return count == 0;
   }
 
-  /** Whether an instruction with one was issued from one time to another. */
+  /**
+   * Returns whether an instruction with a breakpoint was issued between two states of the counters.
+   */
   boolean isAmong(Counters before, Counters after) {
     for (int i = 0; count > 0 && i < at.length; i++) {
       if (at[i] != null && after.issued[i] > before.issued[i]) {
@@ -69,7 +74,9 @@ final class Breakpoints {
     return false;
   }
 
-  /** The same of two copies of the machine. */
+  /**
+   * Returns whether an instruction with a breakpoint was issued between two copies of the machine.
+   */
   boolean isBetween(MachineState before, MachineState after) {
     for (int i = 0; count > 0 && i < at.length; i++) {
       if (at[i] != null && after.issued(i) > before.issued(i)) {
@@ -79,12 +86,12 @@ final class Breakpoints {
     return false;
   }
 
-  /** Another number whenever there are others. */
+  /** Returns a number that changes whenever the breakpoints change. */
   int version() {
     return version;
   }
 
-  /** Whether a warp has run an instruction with one until a time. */
+  /** Returns whether an instruction with a breakpoint was issued up to a state of the counters. */
   boolean isMet(Counters tally) {
     for (int i = 0; count > 0 && i < at.length; i++) {
       if (at[i] != null && tally.issued[i] > 0) {
@@ -94,7 +101,7 @@ final class Breakpoints {
     return false;
   }
 
-  /** The instructions that have one. */
+  /** Returns the indices of the instructions with breakpoints. */
   BitSet places() {
     BitSet places = new BitSet();
     for (int i = 0; i < at.length; i++) {
@@ -103,42 +110,48 @@ final class Breakpoints {
     return places;
   }
 
-  /** Those at an instruction. */
+  /** Returns the breakpoints at an instruction; empty if there are none. */
   Breakpoint[] at(int index) {
     return at[index] == null ? NONE : at[index];
   }
 
-  /** Takes note of hits. */
+  /** Adds to the number of hits of a breakpoint. */
   void count(Breakpoint one, long times) {
     hits.merge(one.id(), times, Long::sum);
   }
 
-  /** How words are shown; null for hexadecimal. */
+  /** Sets the type in which logpoints show words; null for hexadecimal. */
   void show(ElementType type) {
     shown = type;
   }
 
-  /** The message of a logpoint. */
+  /** Returns the message of a logpoint for some lanes of a warp. */
   String text(Breakpoint one, Warp warp, int lanes) {
     return one.log().text(warp, lanes, shown);
   }
 
-  /** Says what a logpoint has to say. */
+  /** Logs the message of a logpoint. */
   void say(String text) {
     log.accept(text);
   }
 
-  /** Whether there is one at an instruction. */
+  /** Returns whether there is a breakpoint at an instruction. */
   boolean has(int index) {
     return at[index] != null;
   }
 
-  /** Whether replaying must look at breakpoints to know how often they were hit. */
+  /**
+   * Returns whether any breakpoint has a hit condition. If so, a replay must look at breakpoints to
+   * count their hits.
+   */
   boolean counting() {
     return counting;
   }
 
-  /** How often each that counts was hit until now. */
+  /**
+   * Returns the number of hits until now, by id: of the breakpoints with a hit condition, and of
+   * data breakpoints.
+   */
   Map<Integer, Long> hits() {
     return hits;
   }
@@ -149,9 +162,10 @@ final class Breakpoints {
   }
 
   /**
-   * The stop of a warp that is about to run an instruction; null if it goes on.
+   * Returns the reason to stop a warp that is about to run an instruction; null if the warp goes
+   * on.
    *
-   * @param logs whether logpoints speak
+   * @param logs whether logpoints write their messages
    */
   StopReason hit(Warp warp, int index, boolean logs) {
     Breakpoint[] here = at[index];
@@ -183,7 +197,7 @@ final class Breakpoints {
         : new StopReason(StopReason.Reason.BREAKPOINT, WarpId.of(warp), lane, "breakpoint", ids);
   }
 
-  /** A warp runs an instruction: counts. */
+  /** Counts the hits of the breakpoints at an instruction that a warp is about to run. */
   void pass(Warp warp, int index) {
     Breakpoint[] here = at[index];
     for (int i = 0; here != null && i < here.length; i++) {
@@ -193,7 +207,10 @@ final class Breakpoints {
     }
   }
 
-  /** The lanes of a warp, which is about to run its instruction, that meet one. */
+  /**
+   * Returns the active lanes of a warp that meet the condition of a breakpoint at its next
+   * instruction.
+   */
   static int lanes(Breakpoint one, Warp warp) {
     return one.condition() == null ? warp.active() : one.condition().truths(warp) & warp.active();
   }

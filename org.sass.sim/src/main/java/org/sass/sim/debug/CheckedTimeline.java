@@ -15,12 +15,12 @@ import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.machine.Block;
 
 /**
- * Findings of the checks, and when they were made. The checks remember what all threads have done,
- * and cannot go back; so they look on only where the run goes on beyond all that they have seen,
- * and before that their findings are looked up.
+ * Findings of the checks, with the times at which they were made. The checks remember the accesses
+ * of all threads and cannot go back. So they observe only the part of the run that they have not
+ * seen yet; for earlier times, the recorded findings are looked up.
  */
 final class CheckedTimeline {
-  /** Bytes to remember who used global memory. */
+  /** Bytes for remembering the threads that accessed global memory. */
   private static final long ROOM = 256L << 20;
 
   private final ExecutionTimeline timeline;
@@ -40,7 +40,7 @@ final class CheckedTimeline {
     return wanted.isEmpty();
   }
 
-  /** What to look for from now on. */
+  /** Sets the checks to run from now on. If they change, earlier findings are dropped. */
   void want(Set<CheckKind> other) {
     if (!wanted.equals(other)) {
       wanted.clear();
@@ -50,7 +50,7 @@ final class CheckedTimeline {
     }
   }
 
-  /** What came after a time will not come again. */
+  /** Drops what was found after a time, because the run will be different from there on. */
   void forgetAfter(long steps) {
     if (seen > steps) {
       checks = null;
@@ -59,8 +59,8 @@ final class CheckedTimeline {
   }
 
   /**
-   * Sees to it that the checks have seen all until now; false if that was interrupted. The machine
-   * may have moved then.
+   * Runs the checks up to the current time if they have not seen all of it. Returns false if that
+   * was interrupted; the machine may then be at another time.
    */
   boolean catchUp(BooleanSupplier interrupted) {
     long now = timeline.now();
@@ -94,12 +94,12 @@ final class CheckedTimeline {
     return true;
   }
 
-  /** What must observe the next instruction; null for none. */
+  /** Returns the observer for the next instruction; null if no check has to see it. */
   Observer observer() {
     return checks != null && timeline.now() == seen ? checks : null;
   }
 
-  /** An instruction has run under the eyes of the checks. */
+  /** Records that the checks have observed an instruction, and saves its findings. */
   void note() {
     if (timeline.stepper().fault() != null) {
       checks.faults(timeline.stepper().block(), timeline.stepper().fault());
@@ -112,7 +112,9 @@ final class CheckedTimeline {
     }
   }
 
-  /** What was found in the instruction that ended at a time. */
+  /**
+   * Returns a stop for what was found in the instruction that ended at a time; null if nothing was.
+   */
   StopReason at(long time) {
     List<Finding> findings = found.get(time);
     if (findings == null || wanted.isEmpty()) {
@@ -131,14 +133,17 @@ final class CheckedTimeline {
     return new StopReason(StopReason.Reason.FINDING, warp, lane, text.toString(), List.of());
   }
 
-  /** What was found until a time. */
+  /** Returns what was found up to a time, in the order of time. */
   List<Finding> until(long time) {
     return found.headMap(time, true).values().stream().flatMap(List::stream).toList();
   }
 
-  /** The time before the last instruction, begun before a time, in which something was found. */
+  /**
+   * Returns the time before the last instruction with a finding that began before a time; -1 if
+   * there is none.
+   */
   long before(long time) {
-    // An instruction that begins at a time ends at the next.
+    // An instruction that begins at one time ends at the next.
     Map.Entry<Long, List<Finding>> entry = found.floorEntry(time);
     return entry == null || wanted.isEmpty() ? -1 : entry.getKey() - 1;
   }

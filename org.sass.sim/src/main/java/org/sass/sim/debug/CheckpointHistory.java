@@ -9,15 +9,21 @@ import org.sass.sim.interp.Stepper;
 import org.sass.sim.machine.GlobalMemory;
 
 /**
- * Copies of the machine at some times of its run, from which all other times can be replayed. They
- * take no more memory than allowed: when they would, every second one is forgotten, and from then
- * on they are made half as often.
+ * Copies of the machine at some times of its run. Any other time is reached by a replay from the
+ * copy before it. The copies stay within a memory limit: when they exceed it, every second copy is
+ * dropped, and new copies are made half as often from then on.
  */
 final class CheckpointHistory {
-  /** Warp instructions from one copy to the next: a few milliseconds of the interpreter. */
+  /**
+   * Smallest number of warp instructions between two copies. The interpreter runs them in a few
+   * milliseconds.
+   */
   private static final long INTERVAL = 1 << 13;
 
-  /** Comparing memory with an earlier copy must not take longer than running. */
+  /**
+   * Maximum bytes of global memory for each warp instruction between two copies. A copy compares
+   * memory with the copy before it, which must not take longer than the run between them.
+   */
   private static final int BYTES_A_STEP = 512;
 
   private final long room;
@@ -26,14 +32,14 @@ final class CheckpointHistory {
   private long interval;
 
   /**
-   * A copy and what belongs to its time.
+   * A copy of the machine with the breakpoint hits at that time.
    *
-   * @param hits how often each breakpoint had been hit
+   * @param hits number of hits of each breakpoint, by its id
    */
   record Copy(MachineState image, Map<Integer, Long> hits) {}
 
   /**
-   * @param room bytes that may be taken
+   * @param room maximum number of bytes for all copies
    */
   CheckpointHistory(long room, GlobalMemory global) {
     this.room = room;
@@ -44,18 +50,18 @@ final class CheckpointHistory {
     interval = Math.max(INTERVAL, size / BYTES_A_STEP);
   }
 
-  /** Warp instructions from one copy to the next. */
+  /** Returns the number of warp instructions between two copies. */
   long interval() {
     return interval;
   }
 
-  /** The time by which the next copy is wanted, when the machine is at a time. */
+  /** Returns the time at which the next copy is due, for a machine that is at a time. */
   long due(long steps) {
     Long before = copies.floorKey(steps);
     return before == null ? steps : before + interval;
   }
 
-  /** Copies the machine as it is, unless there is a copy of this time. */
+  /** Copies the current state of the machine, unless there is a copy of this time already. */
   void add(Stepper stepper, Map<Integer, Long> hits) {
     long steps = stepper.tally().steps;
     if (copies.containsKey(steps)) {
@@ -70,25 +76,25 @@ final class CheckpointHistory {
     }
   }
 
-  /** The last copy of a time at or before this one; null if there is none. */
+  /** Returns the last copy at or before a time; null if there is none. */
   Copy before(long steps) {
     Map.Entry<Long, Copy> entry = copies.floorEntry(steps);
     return entry == null ? null : entry.getValue();
   }
 
-  /** The first copy of a later time; null if there is none. */
+  /** Returns the first copy after a time; null if there is none. */
   Copy after(long steps) {
     Map.Entry<Long, Copy> entry = copies.higherEntry(steps);
     return entry == null ? null : entry.getValue();
   }
 
-  /** What came after a time will not come again. */
+  /** Drops the copies after a time, because the run will be different from there on. */
   void forgetAfter(long steps) {
     copies.tailMap(steps, false).clear();
     count();
   }
 
-  /** The copy of a time is no longer what the machine was then. */
+  /** Drops the copy of a time, because the state of the machine at that time has changed. */
   void forgetAt(long steps) {
     copies.remove(steps);
   }
@@ -108,7 +114,7 @@ final class CheckpointHistory {
     bytes = MachineState.bytes(copies.values().stream().map(Copy::image).toList());
   }
 
-  /** Bytes that are taken now, and how many copies there are: for those who measure. */
+  /** Returns the bytes that the copies take now. For measurements. */
   long bytes() {
     return bytes;
   }

@@ -14,27 +14,41 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedKernel;
 
 /**
- * Runs what lies ahead fast up to where a breakpoint stops a warp, and asks conditions on the way.
+ * Runs fast up to the next breakpoint that stops a warp, and evaluates conditions of breakpoints on
+ * the way.
  *
- * <p>It goes in slices. Warps run apart in them, so that what stops one is seen when others have
- * run on: then the slice is undone and run again, no further than there. That is why a condition
- * can be asked here only if it depends on nothing but the warp's own registers, what a launch gives
- * and local memory; any other is taken to be true, and the precise interpreter asks it.
+ * <p>The run is done in slices. Within a slice, warps run ahead of each other. So when a warp meets
+ * a breakpoint that stops it, others may have run too far. Then the slice is undone and run again,
+ * exactly up to that place. For this reason a condition is evaluated here only if it depends on
+ * nothing but the warp's own registers, the values that the launch sets, and local memory. Any
+ * other condition is taken to be true, and the precise interpreter evaluates it.
  */
 final class ConditionalFastForward implements BoundedRun.Waiting {
-  /** Warp instructions of a slice: some ten milliseconds. */
+  /** Minimum number of warp instructions of a slice. They take about ten milliseconds. */
   private static final long SLICE = 1 << 20;
 
-  /** The same where memory is large, or the run so long that copies of it have become rare. */
+  /**
+   * Maximum number of warp instructions of a slice. Slices are longer than {@link #SLICE} if memory
+   * is large, or if the run is so long that copies of the machine have become rare.
+   */
   private static final long LONGEST = 1 << 24;
 
-  /** Copies at the ordinary distance that a slice saves. */
+  /**
+   * Minimum length of a slice in intervals between two copies of the machine. A slice makes one
+   * copy instead.
+   */
   private static final int SAVED = 32;
 
-  /** Where in a slice a warp came to a breakpoint. */
+  /**
+   * A breakpoint that a warp met in a slice, and where. {@code text} is the message of a logpoint;
+   * null for other breakpoints.
+   */
   private record Met(Breakpoint breakpoint, Place place, int warp, String text) {}
 
-  /** A round of one of the pieces in which a slice is run. */
+  /**
+   * A place in a slice: a piece of it, and a round of that piece, both from 0. Each call of {@link
+   * BoundedRun#run} is one piece.
+   */
   private record Place(int piece, long round) {
     static final Comparator<Place> ORDER =
         Comparator.comparingInt(Place::piece).thenComparingLong(Place::round);
@@ -47,7 +61,7 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
   private static final Comparator<Met> ORDER =
       Comparator.comparing(Met::place, Place.ORDER).thenComparingInt(Met::warp);
 
-  /** Where the precise interpreter has to run. */
+  /** Means that the precise interpreter has to run. */
   private static final Place REFUSED = new Place(-1, -1);
 
   private final ExecutionTimeline timeline;
@@ -59,10 +73,15 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
   private int roundsFor;
   private boolean canRun;
 
-  /** Warp instructions from a copy to the place where a breakpoint stops a warp. */
+  /**
+   * Warp instructions between a copy of the machine and the place where a breakpoint stops a warp.
+   */
   private static final long NEAR = 1 << 12;
 
-  /** A breakpoint, whether it can be asked here, and how often it was met in this slice. */
+  /**
+   * A breakpoint, whether its condition can be evaluated here, and how often it was met in this
+   * slice.
+   */
   private static final class Asked {
     final Breakpoint breakpoint;
     final boolean here;
@@ -74,32 +93,32 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
     }
   }
 
-  /** Those at each instruction. */
+  /** The breakpoints by index of their instruction; null for instructions without one. */
   private Asked[][] at;
 
   private static final Asked[] NONE = {};
 
-  /** The instructions that may meet a data breakpoint. */
+  /** Indices of the instructions that may meet a data breakpoint. */
   private BitSet watched;
 
-  /** Those that count how often they are met. */
+  /** The breakpoints with a hit condition that can be evaluated here. */
   private final List<Asked> counted = new ArrayList<>();
 
   private boolean asksAll;
 
-  /** Whether breakpoints stop, or are counted only. */
+  /** Whether breakpoints stop a warp; if not, their hits are only counted. */
   private boolean stops;
 
-  /** Whether logpoints say something. */
+  /** Whether logpoints write their messages. */
   private boolean speaks;
 
-  /** Whether to take note of where breakpoints are met that count. */
+  /** Whether to record where breakpoints with a hit condition are met. */
   private boolean notes;
 
   private int piece;
 
   /**
-   * @param watches the data breakpoints: a slice ends before an instruction that may meet one
+   * @param watches the data breakpoints. A slice ends before an instruction that may meet one.
    */
   ConditionalFastForward(ExecutionTimeline timeline, Watchpoints watches) {
     this.timeline = timeline;
@@ -108,8 +127,9 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
   }
 
   /**
-   * Runs on until it is interrupted, the run is over or the precise interpreter is needed: at the
-   * latest within a round of a breakpoint that stops a warp. A slice is run in any case.
+   * Runs slices until the run is interrupted or over, or until the precise interpreter is needed.
+   * It is needed at the latest when at most one round is left before a breakpoint stops a warp. At
+   * least one slice is tried.
    */
   void run(BooleanSupplier interrupted) {
     boolean far = timeline.next() != null;
@@ -118,12 +138,12 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
     }
   }
 
-  /** Whether the kernel is one that it can run. */
+  /** Returns whether the run is not over and the kernel can be run in this way. */
   boolean canRun() {
     return timeline.next() != null && ready();
   }
 
-  /** Whether it can run on after that. */
+  /** Runs a slice. Returns whether another slice can follow it. */
   private boolean slice() {
     long until = until(timeline.now() + length());
     if (!ready() || until <= timeline.now()) {
@@ -139,7 +159,8 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
       return false;
     }
     if (stops()) {
-      // Where that is, is only looked up when it matters.
+      // A breakpoint with a hit condition stops a warp. The slice runs again to find the place,
+      // which is not recorded the first time because it is rarely needed.
       timeline.reset(start);
       notes = true;
       stop = firstCounted(go(until, null));
@@ -154,7 +175,10 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
     return stop == null && timeline.now() > start;
   }
 
-  /** Runs to a place in a slice, with a copy of the machine on the way for steps back from it. */
+  /**
+   * Runs to a place in a slice. On the way it makes a copy of the machine, which makes steps back
+   * from that place fast.
+   */
   private void goTo(Place stop, long until) {
     long rounds = Math.min(stop.round, NEAR / timeline.next().block().warps().size());
     go(until, new Place(stop.piece, stop.round - rounds));
@@ -163,7 +187,7 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
     go(until, new Place(0, rounds));
   }
 
-  /** What was met is to be counted, and what logpoints say is to be said, in the order of time. */
+  /** Counts the hits of this slice and writes the messages of logpoints in the order of time. */
   private void tell() {
     count();
     met.sort(ORDER);
@@ -172,8 +196,8 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
   }
 
   /**
-   * Goes nearer to a time that lies ahead, unless it is interrupted; breakpoints are counted and do
-   * nothing else.
+   * Runs towards a later time until it is reached or the run is interrupted. Hits of breakpoints
+   * are counted, but breakpoints neither stop nor log.
    */
   void approach(long time, BooleanSupplier interrupted) {
     boolean nearer = ready() && (asksAll || !breakpoints.counting());
@@ -191,12 +215,18 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
     }
   }
 
-  /** Each slice begins with a copy of the machine, which must not take longer than the slice. */
+  /**
+   * Returns the number of warp instructions of a slice. Each slice begins with a copy of the
+   * machine, which must not take longer than the slice itself.
+   */
   private long length() {
     return Math.min(LONGEST, Math.max(SLICE, SAVED * timeline.history().interval()));
   }
 
-  /** The limit of the launch is the precise interpreter's. */
+  /**
+   * Limits a time so that the instruction at which the launch reaches its step limit is left to the
+   * precise interpreter.
+   */
   private long until(long time) {
     long most = timeline.launch().maxSteps();
     int warps = timeline.next() == null ? 0 : timeline.next().block().warps().size();
@@ -249,10 +279,10 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
   /**
    * Runs a slice.
    *
-   * @param until the time to come to, and not beyond
-   * @param end where it ends before; null for nowhere
-   * @return where a breakpoint stops a warp, and {@link #REFUSED} if the precise interpreter is
-   *     needed: the machine is between two states then. Else null
+   * @param until the time that must not be passed
+   * @param end the place at which to stop; null for none
+   * @return the place where a breakpoint stops a warp; {@link #REFUSED} if the precise interpreter
+   *     is needed, and the machine is then in an inconsistent state; null otherwise
    */
   private Place go(long until, Place end) {
     Stepper stepper = timeline.stepper();
@@ -281,7 +311,10 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
     return null;
   }
 
-  /** Conditions may name parameters, on the word that they are what the launch has given. */
+  /**
+   * Returns whether the block has written to its parameters. Conditions that name parameters are
+   * evaluated here under the assumption that they keep the values of the launch.
+   */
   private static boolean changesParameters(Block block) {
     int[] params = block.grid().params();
     int at = block.grid().abi().parametersAt();
@@ -327,17 +360,22 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
     return false;
   }
 
-  /** Whether a breakpoint stops a warp in this slice because of how often it was hit. */
+  /** Returns whether a breakpoint with a hit condition stops a warp in this slice. */
   private boolean stops() {
     return counted.stream().anyMatch(one -> first(one.breakpoint, one.met) >= 0);
   }
 
-  /** Which of the times that a breakpoint was met in this slice stops a warp; -1 for none. */
+  /**
+   * Returns which of the hits of a breakpoint in this slice stops a warp, from 0; -1 if none does.
+   */
   private int first(Breakpoint one, int times) {
     return one.hits().first(breakpoints.hits().getOrDefault(one.id(), 0L), times);
   }
 
-  /** The first place at which one does, or the place that is known if it comes before. */
+  /**
+   * Returns the first place at which a breakpoint with a hit condition stops a warp, or {@code
+   * stop} if that comes first.
+   */
   private Place firstCounted(Place stop) {
     Place first = stop;
     for (Asked asked : counted) {

@@ -25,20 +25,20 @@ import org.sass.sim.op.Fault;
 import org.sass.sim.op.OperationEffects;
 
 /**
- * A launch that can be stopped, looked at and changed, and that can go back. For one thread; only
- * the questions whether to stop come from others.
+ * A launch that can be run step by step, forward and back, looked at and changed. All calls must
+ * come from one thread. Only the {@code interrupted} conditions may depend on other threads.
  *
- * <p>All warps stand still together. They always run in the same order, so that the same number of
- * warp instructions always leads to the same state: that number is the time.
+ * <p>All warps stop together. They always run in the same order, so the same number of warp
+ * instructions always leads to the same state. That number is used as the time.
  */
 public final class Debugger {
-  /** Bytes that copies of the machine may take unless the user says. */
+  /** Default number of bytes for copies of the machine. */
   public static final long ROOM = 512L << 20;
 
-  /** A longer kernel is not looked through for the registers that it uses. */
+  /** Maximum number of instructions of a kernel that is searched for the registers that it uses. */
   private static final int LOOKED_THROUGH = 20_000;
 
-  /** Instructions after which a way on is a long one. */
+  /** Number of warp instructions after which the fast engines are tried. */
   private static final long NEAR = 1 << 13;
 
   private final PreparedLaunch prepared;
@@ -50,7 +50,7 @@ public final class Debugger {
   private final Consumer<String> log;
   private boolean looksAtEnd;
 
-  /** How many changes by hand the console has named. */
+  /** Number of changes by the user that the log has reported as made. */
   private int told;
 
   private final Map<RegisterFile, BitSet> used = new EnumMap<>(RegisterFile.class);
@@ -61,7 +61,8 @@ public final class Debugger {
   /**
    * @param prepared the launch; its {@link org.sass.sim.interp.Launch#problem()} is null
    * @param room bytes that copies of the machine may take
-   * @param log takes the messages of logpoints, and what becomes of changes by hand
+   * @param log takes the messages of logpoints, and messages about changes by the user that are
+   *     undone, made again or dropped
    */
   public Debugger(PreparedLaunch prepared, long room, Consumer<String> log) {
     this.prepared = prepared;
@@ -73,57 +74,64 @@ public final class Debugger {
     names = NameTable.of(prepared);
   }
 
-  /** The launch that runs. */
+  /** Returns the launch that runs. */
   public PreparedLaunch prepared() {
     return prepared;
   }
 
   // ---- time
 
-  /** The time: warp instructions that have run. */
+  /** Returns the time: the number of warp instructions that have run. */
   public long now() {
     return timeline.now();
   }
 
-  /** One number for the whole state of the machine: equal for equal states. */
+  /** Returns a hash of the whole state of the machine. It is equal for equal states. */
   public long digest() {
     return timeline.stepper().digest();
   }
 
-  /** What the run has done until now, and how it ended if it has. */
+  /**
+   * Returns the statistics of the run until now, and its fault if there is one.
+   *
+   * @param interrupted whether the result says that the run was asked to stop
+   */
   public RunResult result(boolean interrupted) {
     return new RunResult(timeline.stepper().stats(), fault(), interrupted);
   }
 
-  /** What ended the run before its time; null if nothing did. */
+  /** Returns the fault that ended the run; null if there is none. */
   public Fault fault() {
     return timeline.stepper().fault();
   }
 
-  /** Whether the run is over, by a fault or at its end. */
+  /** Returns whether the run is over, at its end or by a fault. */
   public boolean isOver() {
     return timeline.stepper().isOver();
   }
 
-  /** What has been done until now, by instruction: how often each was issued. */
+  /** Returns how often each instruction has been issued until now, by index of the instruction. */
   public long[] issued() {
     return timeline.stepper().tally().issued.clone();
   }
 
-  /** Goes to a time, or to the end if that is sooner; false if it was interrupted on the way. */
+  /**
+   * Goes to a time, or to the end if that comes first. Returns false if it was interrupted on the
+   * way.
+   */
   public boolean goTo(long time, BooleanSupplier interrupted) {
     return timeline.goTo(Math.max(0, time), interrupted);
   }
 
   // ---- motion
 
-  /** A way to go, until there is a reason to stop. */
+  /** A movement of the machine, forward or back, that lasts until there is a reason to stop. */
   public abstract static class Movement {
     private boolean begun;
 
     /**
-     * Goes. If it is interrupted it gives null, and goes on when called again; nothing else may
-     * have moved the machine meanwhile.
+     * Moves the machine and returns the reason for the stop. If interrupted it returns null; the
+     * next call continues the movement. Nothing else may move the machine between the two calls.
      */
     public StopReason move(BooleanSupplier interrupted) {
       boolean again = begun;
@@ -134,17 +142,18 @@ public final class Debugger {
     abstract StopReason move(boolean again, BooleanSupplier interrupted);
   }
 
-  /** Goes on until there is a reason to stop. */
+  /** Returns a movement forward until there is a reason to stop. */
   public Movement go() {
     return new Go();
   }
 
   /**
-   * What is near is found by the precise interpreter, and what is far by whole blocks and slices of
-   * them. Where they are not for the fast engine, the precise interpreter goes on for longer.
+   * Moves forward. The precise interpreter runs the first instructions, so that a near stop is
+   * found soon. Then the fast engines run whole blocks, and slices of blocks. Where they make
+   * little progress, the precise interpreter runs for twice as long before they are tried again.
    *
-   * <p>An editor may ask something again and again while the machine runs; so it is not interrupted
-   * before it has come forward.
+   * <p>An editor may send requests again and again while the machine runs. So each call makes some
+   * progress before it can be interrupted.
    */
   private final class Go extends Movement {
     private long near = NEAR;
@@ -179,14 +188,15 @@ public final class Debugger {
   }
 
   /**
-   * Whether the registers will be looked at when the run has come to its end. Otherwise the last
-   * blocks are run by whatever engine is fast, and {@link #settle} must come before a look.
+   * Sets whether the registers will be looked at when the run has come to its end. If not, a fast
+   * engine may run the last blocks, which leaves their registers unknown. Then {@link #settle} must
+   * be called before anybody looks at the machine.
    */
   public void looksAtEnd(boolean wanted) {
     looksAtEnd = wanted;
   }
 
-  /** Sees to it that all of the machine can be looked at, also at the end of a run. */
+  /** Makes the whole state of the machine available, also at the end of a run. */
   public void settle() {
     if (isOver() && blocks().isEmpty()) {
       timeline.goTo(timeline.now() - 1, () -> false);
@@ -194,7 +204,10 @@ public final class Debugger {
     }
   }
 
-  /** The same, but a breakpoint right here stops it, too. */
+  /**
+   * Returns a movement forward like {@link #go}, which also stops at a breakpoint at the current
+   * instruction.
+   */
   public Movement start() {
     Movement movement = go();
     movement.begun = true;
@@ -210,24 +223,33 @@ public final class Debugger {
     };
   }
 
-  /** Lets a warp run one instruction; the others run meanwhile in their turns. */
+  /**
+   * Returns a movement that runs one instruction of a warp. The other warps take their turns
+   * meanwhile.
+   */
   public Movement step(WarpId id) {
     return forward(StepGoals.instruction(timeline, id));
   }
 
-  /** The same, and a subroutine that it calls as a whole. */
+  /**
+   * Returns a movement that runs one instruction of a warp. If it calls a subroutine, the whole
+   * subroutine runs.
+   */
   public Movement stepOver(WarpId id) {
     Warp warp = warp(id);
     return warp == null ? step(id) : forward(StepGoals.over(timeline, warp));
   }
 
-  /** Goes on until a warp leaves its subroutine, or ends. */
+  /** Returns a movement forward until a warp leaves its subroutine, or ends. */
   public Movement stepOut(WarpId id) {
     Warp warp = warp(id);
     return warp == null ? step(id) : forward(StepGoals.out(timeline, warp));
   }
 
-  /** Goes on until the lanes of a warp are together again. */
+  /**
+   * Returns a movement forward until the lanes of a warp have reconverged. If they have not
+   * diverged and no place to reconverge is set, it stops at once.
+   */
   public Movement toReconvergence(WarpId id) {
     Warp warp = warp(id);
     ExecutionControl.Goal goal = warp == null ? null : StepGoals.reconvergence(timeline, warp);
@@ -243,13 +265,19 @@ public final class Debugger {
     };
   }
 
-  /** Goes on until the next barrier of a warp's block opens, or the block ends. */
+  /**
+   * Returns a movement forward until the next barrier of a warp's block opens, or the block ends.
+   */
   public Movement toBarrier(WarpId id) {
     Warp warp = warp(id);
     return warp == null ? step(id) : forward(StepGoals.barrier(timeline, id, warp.block()));
   }
 
-  /** Goes on until some warp is about to run an instruction. */
+  /**
+   * Returns a movement forward until any warp is about to run an instruction.
+   *
+   * @param index index of the instruction
+   */
   public Movement runTo(int index) {
     return forward(StepGoals.place(timeline, index));
   }
@@ -267,19 +295,20 @@ public final class Debugger {
     };
   }
 
-  /** Goes back to where a warp was about to run its last instruction. */
+  /** Returns a movement back to where a warp was about to run its last instruction. */
   public Movement stepBack(WarpId id) {
     return back(interrupted -> motion.back(id::is, false, interrupted));
   }
 
   /**
-   * Goes back to the last place that would have stopped it on the way forward, else to the start.
+   * Returns a movement back to the last place that would have stopped a run forward, or else to the
+   * start of the run.
    */
   public Movement goBack() {
     return back(interrupted -> motion.back(null, true, interrupted));
   }
 
-  /** Goes back to before the instruction that wrote some data last: who was it? */
+  /** Returns a movement back to before the instruction that last wrote some data. */
   public Movement lastWrite(Watchpoint.Place place) {
     Watchpoints only = new Watchpoints(timeline);
     only.set(List.of(new Watchpoint(-1, place, Watchpoint.Access.WRITE, null, null)));
@@ -301,28 +330,28 @@ public final class Debugger {
 
   // ---- what stops it
 
-  /** Stops at these instructions and no others. */
+  /** Replaces all breakpoints by these. */
   public void setBreakpoints(List<Breakpoint> breakpoints) {
     timeline.breakpoints().set(breakpoints);
   }
 
-  /** Stops when something is done with these data and no others. */
+  /** Replaces all data breakpoints by these. */
   public void setWatches(List<Watchpoint> all) {
     watches.set(all);
   }
 
-  /** Stops at findings of these checks. */
+  /** Sets the checks to run. The machine stops at their findings. */
   public void setChecks(Set<CheckKind> checks) {
     checker.want(checks);
   }
 
-  /** What the checks have found on the way here, in the order of time. */
+  /** Returns what the checks have found until now, in the order of time. */
   public List<Finding> findings() {
     return checker.until(timeline.now());
   }
 
   /**
-   * How logpoints show words.
+   * Sets the type in which logpoints show words.
    *
    * @param type the type; null for hexadecimal
    */
@@ -330,24 +359,27 @@ public final class Debugger {
     timeline.breakpoints().show(type);
   }
 
-  /** Whether to stop where lanes of a warp part for the first time. */
+  /** Sets whether to stop where the lanes of any warp diverge for the first time in the run. */
   public void stopAtFirstDivergence(boolean wanted) {
     motion.stopAtFirstDivergence(wanted);
   }
 
   // ---- what there is
 
-  /** The resident blocks. */
+  /** Returns the resident blocks. */
   public List<Block> blocks() {
     return timeline.stepper().blocks();
   }
 
-  /** The resident warp of that name; null if it is not resident. */
+  /** Returns the warp with an id; null if it is not resident. */
   public Warp warp(WarpId id) {
     return timeline.warp(id);
   }
 
-  /** The warp that runs next; if the run is over one that ran last. */
+  /**
+   * Returns the warp that runs next. If the run is over: the warp with the fault, or a warp of the
+   * last block.
+   */
   public WarpId next() {
     Warp next = timeline.stepper().resident();
     if (next != null) {
@@ -361,12 +393,14 @@ public final class Debugger {
     return block == null ? new WarpId(0, 0, 0) : WarpId.of(block.warps().get(0));
   }
 
-  /** The kernel with the instructions that are in force now. */
+  /**
+   * Returns the kernel with its current instructions, including those that the user has replaced.
+   */
   public Program.Kernel kernel() {
     return timeline.kernel();
   }
 
-  /** Where its instructions are. */
+  /** Returns the map of lines, addresses and names to the instructions of {@link #kernel}. */
   public SourceMap map() {
     if (mapOf != timeline.kernel()) {
       mapOf = timeline.kernel();
@@ -376,15 +410,18 @@ public final class Debugger {
   }
 
   /**
-   * The stack of a warp, the newest frame first; one that has ended stands at its last instruction.
-   * Empty if it is not resident.
+   * Returns the stack of a warp, newest frame first. The frame of a warp that has ended is at its
+   * last instruction. Empty if the warp is not resident.
    */
   public List<WarpFrame> frames(WarpId id) {
     Warp warp = warp(id);
     return warp == null ? List.of() : WarpFrame.of(warp, map());
   }
 
-  /** The registers of a file that the kernel uses, by number; all of them if it is very long. */
+  /**
+   * Returns the numbers of the registers of a file that the kernel uses; all registers if the
+   * kernel is very long.
+   */
   public BitSet used(RegisterFile file) {
     if (usedOf != timeline.kernel()) {
       usedOf = timeline.kernel();
@@ -406,13 +443,13 @@ public final class Debugger {
     return used.get(file);
   }
 
-  /** The values of a register of a warp, lane 0 first. */
+  /** Returns the values of a register of a warp, lane 0 first. */
   public int[] row(Warp warp, RegisterFile file, int number) {
     int at = warp.row(number);
     return Arrays.copyOfRange(file.of(warp), at, at + Warp.LANES);
   }
 
-  /** What names stand for in expressions. */
+  /** Returns the names that expressions can use. */
   public NameTable names() {
     return names;
   }
@@ -424,7 +461,10 @@ public final class Debugger {
 
   // ---- changes
 
-  /** Makes a change that belongs to this time. What came after it will not come again. */
+  /**
+   * Makes a change at the current time. Drops the recorded future of the run: checkpoints, findings
+   * and changes after this time.
+   */
   void edit(MachineEdit.What what) {
     long now = timeline.now();
     checker.forgetAfter(now);
@@ -438,7 +478,7 @@ public final class Debugger {
     told = timeline.made();
   }
 
-  /** Logs which changes by hand are undone or made again since it was asked before. */
+  /** Logs which changes by the user were undone or made again since the last call. */
   public void tellChanges() {
     List<MachineEdit> all = timeline.edits();
     int made = timeline.made();
@@ -461,10 +501,10 @@ public final class Debugger {
   }
 
   /**
-   * Puts other instructions in the places of those of the kernel.
+   * Replaces instructions of the kernel by others at the same addresses.
    *
    * @param other the kernel as it shall be
-   * @return what stands in the way, in words; null if it is done
+   * @return why the instructions cannot be replaced, as a message; null if they were replaced
    */
   public String patch(Program.Kernel other) {
     List<Program.Placed> old = kernel().code();

@@ -8,14 +8,17 @@ import org.sass.sim.op.DecodedInstruction;
 
 /** Moves the machine forward and back, until there is a reason to stop. */
 final class ExecutionControl {
-  /** Instructions to look through at once on the way back. */
+  /** Maximum number of warp instructions that are replayed and searched at once on the way back. */
   private static final long NEAR = 1 << 14;
 
   private final ExecutionTimeline timeline;
   private final Watchpoints watches;
   private final CheckedTimeline checker;
 
-  /** Whether to stop where lanes of a warp part for the first time, and when that was. */
+  /**
+   * Whether to stop where the lanes of a warp diverge for the first time. {@link #parted} is the
+   * time after that, or the largest number if it is not known.
+   */
   private boolean firstDivergence;
 
   private long parted = Long.MAX_VALUE;
@@ -26,20 +29,23 @@ final class ExecutionControl {
     this.checker = checker;
   }
 
-  /** Something to reach, beside which nothing stops that is no breakpoint. */
+  /**
+   * A goal of a movement forward. Apart from it, only breakpoints, findings, faults and the end of
+   * the run stop the movement.
+   */
   interface Goal {
-    /** A warp is about to run. */
+    /** Called before a warp runs an instruction. */
     default void before(Warp next) {}
 
-    /** Whether it is reached, after an instruction of a warp. */
+    /** Returns whether the goal is reached, after an instruction of a warp. */
     boolean reached(Warp ran);
 
-    /** Whether a breakpoint that a warp comes to ends the way, too. */
+    /** Returns whether a breakpoint that a warp meets also stops the movement. */
     default boolean stops(Warp next) {
       return true;
     }
 
-    /** What to say then. */
+    /** Returns the reason for the stop when the goal is reached. */
     default StopReason stop(Warp ran) {
       return StopReason.of(StopReason.Reason.STEP, WarpId.of(ran), "step");
     }
@@ -58,22 +64,24 @@ final class ExecutionControl {
     }
   }
 
-  /** Whether nothing but breakpoints, at instructions or of data, can stop it on its way. */
+  /**
+   * Returns whether only breakpoints at instructions and data breakpoints can stop a run forward.
+   */
   boolean canBeFast() {
     boolean waits = firstDivergence && parted == Long.MAX_VALUE;
     return checker.isEmpty() && !waits;
   }
 
-  /** Whether nothing but breakpoints at instructions can stop it on its way. */
+  /** Returns whether only breakpoints at instructions can stop a run forward. */
   boolean onlyBreakpoints() {
     return watches.isEmpty() && canBeFast();
   }
 
   /**
-   * Goes forward; null if it was interrupted before there was a reason to stop.
+   * Moves forward and returns the reason for the stop; null if it was interrupted before.
    *
-   * @param goal what to reach; null for nothing
-   * @param cautious whether a breakpoint right here stops it, too
+   * @param goal the goal to reach; null for none
+   * @param cautious whether a breakpoint at the current instruction stops it, too
    */
   StopReason forward(Goal goal, boolean cautious, BooleanSupplier interrupted) {
     if (!checker.catchUp(interrupted)) {
@@ -106,7 +114,7 @@ final class ExecutionControl {
         } else {
           StopReason stop = watched(warp);
           if (stop != null) {
-            // What ends the run, and what a check says of it, are one thing.
+            // A fault and the finding of a check about it give one stop, which reports the fault.
             return stepper.fault() == null ? stop : end(warp, stop);
           }
         }
@@ -120,7 +128,10 @@ final class ExecutionControl {
     return end(null, null);
   }
 
-  /** Runs an instruction while others look on. */
+  /**
+   * Runs an instruction, observed by data breakpoints and checks. Returns the reason to stop after
+   * it, or null.
+   */
   private StopReason watched(Warp warp) {
     Observer check = checker.observer();
     timeline.stepper().observe(both(watches.isEmpty() ? null : watches, check));
@@ -153,7 +164,10 @@ final class ExecutionControl {
         && warp.active() != warp.live();
   }
 
-  /** A fault or the end comes before the reason that there would be otherwise. */
+  /**
+   * Returns the reason for a stop. A fault or the end of the run takes precedence over {@code
+   * otherwise}.
+   */
   private StopReason end(Warp warp, StopReason otherwise) {
     Stepper stepper = timeline.stepper();
     if (stepper.fault() != null) {
@@ -198,20 +212,24 @@ final class ExecutionControl {
 
   // ---- back
 
-  /** Something to find on the way back. */
+  /** A condition to search for on the way back. */
   @FunctionalInterface
   interface Wanted {
-    /** Whether the machine is there: a warp is about to run. */
+    /**
+     * Returns whether the condition holds. The machine is at a time at which a warp is about to
+     * run.
+     */
     boolean is(Warp next);
   }
 
   /**
-   * Goes back to the last time before now at which something holds, breakpoints and data
-   * breakpoints included where they count. A data breakpoint stops before the instruction that
-   * meets it. Null if it was interrupted: the machine is somewhere before now then.
+   * Goes back to the last earlier time at which a condition holds, or at which a breakpoint would
+   * stop a run forward. For a data breakpoint it stops before the instruction that meets it. Stops
+   * at the start of the run if nothing is found. Returns null if it was interrupted; the machine is
+   * then at some earlier time.
    *
-   * @param wanted what to find; null for nothing
-   * @param breakpoints whether breakpoints and findings stop it
+   * @param wanted the condition; null for none
+   * @param breakpoints whether breakpoints, data breakpoints and findings stop it
    */
   StopReason back(Wanted wanted, boolean breakpoints, BooleanSupplier interrupted) {
     return back(wanted, breakpoints, interrupted, breakpoints);
@@ -230,7 +248,7 @@ final class ExecutionControl {
               && !(data && !watches.isEmpty())
               && !(breakpoints && timeline.breakpoints().isBetween(copy.image(), behind.image()));
       if (!empty && end - copy.image().steps() > NEAR) {
-        // Copies on the way make what follows short, and what comes after it, too.
+        // Copies of the machine on the way make this search short, and later ones, too.
         timeline.goTo(end - NEAR / 2, interrupted);
         timeline.remember();
         copy = timeline.history().before(end - 1);
@@ -245,7 +263,8 @@ final class ExecutionControl {
       Found last = search(end, wanted, breakpoints, data);
       if (last != null && last.time >= candidate) {
         timeline.goTo(last.time, () -> false);
-        // The warp may be the first of a block that is yet to take the place of another.
+        // Lets the next blocks become resident: the warp may be the first of a block that is about
+        // to take the place of another.
         timeline.next();
         return last.stop;
       }
@@ -263,7 +282,7 @@ final class ExecutionControl {
     return StopReason.of(StopReason.Reason.START, null, "this is where the run starts");
   }
 
-  /** Goes back to where a data breakpoint would stop it, past all other breakpoints. */
+  /** Goes back to where a data breakpoint would stop the run. Ignores all other breakpoints. */
   StopReason backToData(BooleanSupplier interrupted) {
     return back(null, true, interrupted, false);
   }
@@ -283,10 +302,13 @@ final class ExecutionControl {
     return StopReason.of(StopReason.Reason.FINDING, id, "the lanes of the warp part here");
   }
 
-  /** A time and why to stop there. */
+  /** A time, and the reason to stop at it. */
   private record Found(long time, StopReason stop) {}
 
-  /** The last time before {@code end}, from here on, that is looked for; null if there is none. */
+  /**
+   * Replays the run from the current time up to {@code end}. Returns the last place before {@code
+   * end} that stops the movement; null if there is none.
+   */
   private Found search(long end, Wanted wanted, boolean breakpoints, boolean data) {
     Found last = null;
     Breakpoints all = timeline.breakpoints();

@@ -14,18 +14,24 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedKernel;
 
 /**
- * The machine and all times of its run. A time is the number of warp instructions that have run. To
- * come to an earlier one, a copy from before it is restored and the rest is run again, with the
- * changes that a person made on the way.
+ * The machine at any time of its run. A time is the number of warp instructions that have run. To
+ * go to an earlier time, a copy from before it is restored and the rest is replayed, including the
+ * changes that the user made on the way.
  */
 final class ExecutionTimeline {
-  /** Instructions between two questions whether to stop; a power of two. */
+  /** Number of instructions between two queries whether to stop; a power of two. */
   static final int POLL = 1024;
 
-  /** Instructions that are not worth another way than one after the other. */
+  /**
+   * Number of warp instructions up to which the interpreter runs them one by one. Longer distances
+   * use the fast engines.
+   */
   private static final long FAR = 1 << 16;
 
-  /** Instructions from a copy to a place that was far away: the way back from it is short then. */
+  /**
+   * Number of warp instructions between a new copy and a place that was far away. The copy makes
+   * steps back from that place fast.
+   */
   private static final long NEAR = 1 << 12;
 
   private final FastForward fast;
@@ -65,12 +71,14 @@ final class ExecutionTimeline {
     return fast;
   }
 
-  /** The data breakpoints. */
+  /** Returns the data breakpoints. */
   Watchpoints watches() {
     return watches;
   }
 
-  /** The launch with the instructions that are in force now. */
+  /**
+   * Returns the launch with its current instructions, including those that the user has replaced.
+   */
   Launch launchNow() {
     return kernel() == launch.kernel() ? launch : launch.with(kernel());
   }
@@ -95,7 +103,9 @@ final class ExecutionTimeline {
     return stepper.code();
   }
 
-  /** The kernel as it is now: instructions may have been replaced. */
+  /**
+   * Returns the kernel with its current instructions, including those that the user has replaced.
+   */
   Program.Kernel kernel() {
     if (kernelOf != stepper.code()) {
       kernelOf = stepper.code();
@@ -126,37 +136,39 @@ final class ExecutionTimeline {
     return new Program.Placed(old.isa(), old.address(), patch.word(), old.line(), old.column());
   }
 
-  /** The time: warp instructions that have run. */
+  /** Returns the time: the number of warp instructions that have run. */
   long now() {
     return stepper.tally().steps;
   }
 
-  /** The warp that runs next; null if the run is over. */
+  /** Returns the warp that runs next; null if the run is over. */
   Warp next() {
     return stepper.next();
   }
 
-  /** The index of the instruction that runs next. */
+  /** Returns the index of the instruction that runs next. */
   int index() {
     return stepper.code().index(stepper.next().pc());
   }
 
-  /** Whether a person's changes lie ahead. */
+  /**
+   * Returns whether there are changes by the user that lie ahead: they were undone on the way back.
+   */
   boolean editsAhead() {
     return nextEdit < edits.size();
   }
 
-  /** The changes that a person made until now, and after them those that lie ahead. */
+  /** Returns the changes by the user: first those made until now, then those that lie ahead. */
   List<MachineEdit> edits() {
     return List.copyOf(edits);
   }
 
-  /** How many of them were made until now. */
+  /** Returns how many of {@link #edits} were made until now. */
   int made() {
     return nextEdit;
   }
 
-  /** The time of the last change that a person made; -1 if there is none. */
+  /** Returns the time of the last change by the user, which may lie ahead; -1 if there is none. */
   long lastEdit() {
     return edits.isEmpty() ? -1 : edits.get(edits.size() - 1).steps();
   }
@@ -177,7 +189,10 @@ final class ExecutionTimeline {
     }
   }
 
-  /** Copies the machine as it is. A run that is over needs no copy: one can run there again. */
+  /**
+   * Makes a copy of the machine. None is made if the run is over, because its end can be reached
+   * again by a replay.
+   */
   void remember() {
     if (!stepper.isOver() || now() == 0) {
       history.add(stepper, breakpoints.hits());
@@ -185,18 +200,18 @@ final class ExecutionTimeline {
     due = history.due(now());
   }
 
-  /** Makes the machine what it was at a time again, whatever was done to it since. */
+  /** Restores the state of the machine at a time, whatever was done to the machine since. */
   void reset(long time) {
     restore(history.before(time));
     goTo(time, () -> false);
   }
 
-  /** The machine has come to another state by itself. */
+  /** Must be called after an engine has moved the machine by itself. */
   void arrived() {
     due = history.due(now());
   }
 
-  /** Goes to a time; false if it was interrupted on the way. */
+  /** Goes to a time. Returns false if it was interrupted on the way. */
   boolean goTo(long time, BooleanSupplier interrupted) {
     CheckpointHistory.Copy copy = history.before(time);
     boolean back = time < now() || stepper.fault() != null;
@@ -218,7 +233,7 @@ final class ExecutionTimeline {
     return true;
   }
 
-  /** Makes the machine what it was when it was copied. */
+  /** Restores a copy of the machine. */
   void restore(CheckpointHistory.Copy copy) {
     stepper.restore(copy.image());
     breakpoints.restore(copy.hits());
@@ -232,10 +247,13 @@ final class ExecutionTimeline {
 
   // ---- changes
 
-  /** Makes a change. What came after this time will not come again. */
+  /**
+   * Makes a change at the current time. Drops the copies and changes after this time, because the
+   * run will be different from there on.
+   */
   void edit(MachineEdit.What what) {
     if (stepper.fault() != null) {
-      // What could not run may run now.
+      // Goes back to before the instruction with the fault: the change may prevent the fault.
       goTo(now(), () -> false);
     }
     edits.subList(nextEdit, edits.size()).clear();
@@ -265,7 +283,7 @@ final class ExecutionTimeline {
     }
   }
 
-  /** The resident warp of that name, or null. */
+  /** Returns the warp with an id; null if it is not resident. */
   Warp warp(WarpId id) {
     for (var block : stepper.blocks()) {
       if (block.x() == id.blockX() && block.y() == id.blockY()) {

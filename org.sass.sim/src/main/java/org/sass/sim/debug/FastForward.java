@@ -10,17 +10,27 @@ import org.sass.sim.op.DecodedKernel;
 
 /**
  * Runs whole blocks with a fast engine. That engine cannot stop at an instruction, but it counts
- * them: when blocks are done, and no instruction with a breakpoint was issued in them, nothing
- * would have stopped them. Otherwise they are undone, for the precise interpreter to run.
+ * how often each was issued. If no instruction with a breakpoint was issued in the blocks that it
+ * ran, nothing would have stopped them. Otherwise the blocks are undone, and the precise
+ * interpreter runs them.
  */
 final class FastForward {
-  /** Warp instructions that are worth a run of the engine, with a copy of the machine before it. */
+  /**
+   * Number of warp instructions that one run of the engine should have, because a copy of the
+   * machine is made before each run.
+   */
   private static final long WORTH = 8_000_000;
 
-  /** Warp instructions after which a worker gives up the first blocks: they may be endless. */
+  /**
+   * Number of warp instructions after which a worker gives up the first blocks, because they may be
+   * endless.
+   */
   private static final long SHORT = 1L << 21;
 
-  /** The most that one ever runs at once: a fraction of a second, for nothing can stop it there. */
+  /**
+   * Maximum number of warp instructions of a run that cannot be interrupted. It takes a fraction of
+   * a second.
+   */
   private static final long LONG = 1L << 26;
 
   private final ExecutionTimeline timeline;
@@ -33,12 +43,15 @@ final class FastForward {
   private long size = 1;
   private long most = SHORT;
 
-  /** The first block that is known to be too long, and the next one to be run as a whole. */
+  /**
+   * The first block that is known to be too long to be run as a whole. The range ends before {@link
+   * #next}.
+   */
   private long tooLong;
 
   private long next;
 
-  /** How many blocks to leave out when the next one is too long as well. */
+  /** Number of blocks to skip when the next one is too long as well. */
   private long leaves = 1;
 
   FastForward(ExecutionTimeline timeline, Watchpoints watches) {
@@ -48,7 +61,10 @@ final class FastForward {
     this.slices = new ConditionalFastForward(timeline, watches);
   }
 
-  /** Whether the machine is one that a fast engine can play, and no change lies ahead. */
+  /**
+   * Returns whether a fast engine can run this machine, the run is not over and no change by the
+   * user lies ahead.
+   */
   boolean helps() {
     Launch launch = timeline.launch();
     return timeline.next() != null
@@ -57,14 +73,15 @@ final class FastForward {
   }
 
   /**
-   * Runs as far as it can: whole blocks where no breakpoint has been met yet, the rest of the one
-   * that runs now first; and slices of blocks where one has, or where blocks are too long.
+   * Runs as far as possible with fast engines. While no breakpoint has been met, it runs the rest
+   * of the current block and then whole blocks. It runs slices of blocks if a breakpoint has been
+   * met, or if blocks are too long.
    *
-   * <p>What has been run is never undone because of an interruption, else a run whose editor asks
-   * again and again would not come forward; so each part of it takes no longer than a moment, and
-   * one is run in any case.
+   * <p>An interruption never undoes what has been run; otherwise a run with an editor that sends
+   * requests again and again would make no progress. So each part of the run takes no longer than a
+   * moment, and at least one part is run.
    *
-   * @param whole whether the last block may end in it, too; its registers are not known then
+   * @param whole whether the last block may end in it, too, which leaves its registers unknown
    */
   void run(boolean whole, BooleanSupplier interrupted) {
     if (!helps()) {
@@ -83,7 +100,8 @@ final class FastForward {
       if (timeline.lastEdit() > stepper.startedAt() || isTooLong(here - stepper.startedAt())) {
         return;
       }
-      // From its start once more, all at once: the breakpoints until here were passed already.
+      // The block runs once more from its start, in one go. Breakpoints before the current time
+      // were passed already.
       Counters passed = stepper.tally().copy();
       timeline.goTo(stepper.startedAt(), () -> false);
       if (!blocks(1, passed, whole, interrupted)) {
@@ -108,14 +126,21 @@ final class FastForward {
     }
   }
 
-  /** Whether the block that runs is known to be too long, of which some has run already. */
+  /**
+   * Returns whether the resident block cannot be run as a whole.
+   *
+   * @param steps warp instructions of it that have run already
+   */
   private boolean isTooLong(long steps) {
     engine();
     long first = timeline.stepper().first();
     return first >= tooLong && first < next || steps > most;
   }
 
-  /** Takes note that a block cannot be run as a whole, and sees to it that not many are in vain. */
+  /**
+   * Records that a block cannot be run as a whole. Raises the limit for the next attempt, or skips
+   * more blocks from then on, so that few attempts are in vain.
+   */
   private void leaveOut(long block) {
     tooLong = block;
     next = block + leaves;
@@ -128,14 +153,14 @@ final class FastForward {
   }
 
   /**
-   * Runs blocks; false, and the machine at their start, if they cannot be run so or a breakpoint is
-   * on their way.
+   * Runs blocks. Returns false, with the machine at their start, if they cannot be run in this way
+   * or if an instruction with a breakpoint was issued in them.
    *
-   * @param passed what had been issued when the breakpoints began to count
+   * @param passed the counters at the time from which on breakpoints count
    */
   private boolean blocks(long count, Counters passed, boolean whole, BooleanSupplier interrupted) {
     Stepper stepper = timeline.stepper();
-    // Ended blocks give up their places.
+    // Lets the next blocks become resident in the places of those that have ended.
     timeline.next();
     if (!whole && stepper.first() + count >= stepper.grid().blocks()) {
       return false;
@@ -176,9 +201,9 @@ final class FastForward {
   }
 
   /**
-   * Goes nearer to a time that lies ahead, in whole blocks and then in slices of one.
+   * Runs towards a later time: first whole blocks, then slices of a block.
    *
-   * @param last a block whose start lies after that time
+   * @param last a block that starts after that time
    */
   void approach(long time, long last, BooleanSupplier interrupted) {
     if (!helps()) {

@@ -1,14 +1,18 @@
 package org.sass.sim.debug;
 
 /**
- * Which of the times that a breakpoint is met count.
+ * A condition on the number of hits of a breakpoint. Only the hits that meet it count.
  *
  * @param sign {@code =}, {@code <}, {@code <=}, {@code >}, {@code >=} or {@code %}
- * @param number what the count is compared with
+ * @param number the number that the hit count is compared with; for {@code %}, each multiple of it
+ *     counts
  */
 public record HitCondition(String sign, long number) {
 
-  /** Reads {@code 5}, {@code >= 5}, {@code % 10}; null if the text is no such thing. */
+  /**
+   * Reads a condition such as {@code 5}, {@code >= 5} or {@code % 10}; null if the text is not
+   * valid.
+   */
   public static HitCondition read(String text) {
     String rest = text.trim();
     String sign = "=";
@@ -28,11 +32,11 @@ public record HitCondition(String sign, long number) {
   }
 
   /**
-   * The first of some times that counts.
+   * Returns the first of some hits that counts.
    *
-   * @param before how many there were before them
-   * @param count how many there are
-   * @return its number among them, from 0; -1 if none counts
+   * @param before number of hits before them
+   * @param count number of these hits
+   * @return its position among these hits, from 0; -1 if none counts
    */
   int first(long before, int count) {
     for (int i = 0; i < count; i++) {
@@ -43,7 +47,11 @@ public record HitCondition(String sign, long number) {
     return -1;
   }
 
-  /** Whether the time with this number, from 1, counts. */
+  /**
+   * Returns whether a hit counts.
+   *
+   * @param time number of the hit, from 1
+   */
   boolean counts(long time) {
     return switch (sign) {
       case "=" -> time == number;

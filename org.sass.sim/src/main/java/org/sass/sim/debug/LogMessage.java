@@ -16,14 +16,14 @@ public final class LogMessage {
   private LogMessage() {}
 
   /**
-   * What a message reads as.
+   * The result of reading a message.
    *
-   * @param log null if an expression in it is none
-   * @param problem what is wrong, or null
+   * @param log the message; null if one of its expressions is not valid
+   * @param problem an error message; null if there is none
    */
   public record Read(LogMessage log, String problem) {}
 
-  /** Reads a message. */
+  /** Reads a message. Compiles the expressions in its braces. */
   public static Read read(String message, NameTable names) {
     LogMessage log = new LogMessage();
     int at = 0;
@@ -44,16 +44,16 @@ public final class LogMessage {
     }
   }
 
-  /** Whether all of its expressions are {@link Expression#isOwn}. */
+  /** Returns whether all of its expressions are {@link Expression#isOwn}. */
   boolean isOwn(int fixed) {
     return expressions.stream().allMatch(one -> one.isOwn(fixed));
   }
 
   /**
-   * The message for a warp. Where lanes have different values it is that of the first one, which it
-   * says at its end.
+   * Returns the message for a warp. If a value differs between the lanes, the message has the
+   * values of the first of the lanes, and says so at its end.
    *
-   * @param lanes those that it is about
+   * @param lanes mask of the lanes that the message is about
    * @param shown the type that words are shown in; null for hexadecimal
    */
   String text(Warp warp, int lanes, ElementType shown) {

@@ -5,23 +5,23 @@ import org.sass.lang.isa.Word;
 import org.sass.sim.machine.RegisterFile;
 
 /**
- * A change that a person has made to the machine, and when. Replaying does it again.
+ * A change that the user has made to the machine, with its time. A replay makes the change again.
  *
- * @param steps warp instructions that had run by then
+ * @param steps number of warp instructions that had run at that time
  * @param what the change
  */
 record MachineEdit(long steps, What what) {
 
-  /** More places than these would be too many to read. */
+  /** Maximum number of changed places that a message names. */
   private static final int SHOWN = 4;
 
-  /** A change. Each sets what it changes, so that it can be done again and again. */
+  /** A change. It sets a fixed value, so it can be made again and again. */
   sealed interface What permits Register, Bytes, Patch {
-    /** What is changed, in words. */
+    /** Returns what is changed, as a text for people. */
     String place();
   }
 
-  /** What some changes are about, in words: each place once. */
+  /** Returns a text that names the places of some changes, each once. */
   static String places(List<MachineEdit> edits) {
     List<String> places = edits.stream().map(edit -> edit.what.place()).distinct().toList();
     String first = String.join(", ", places.subList(0, Math.min(SHOWN, places.size())));
@@ -29,11 +29,12 @@ record MachineEdit(long steps, What what) {
   }
 
   /**
-   * A register.
+   * A change of a register.
    *
-   * @param name what it is called
-   * @param lanes which lanes get the value
-   * @param kept the bits that stay
+   * @param name name of the register for messages
+   * @param lanes mask of the lanes that get the value
+   * @param kept mask of the bits that keep their values
+   * @param bits the new values of the other bits
    */
   record Register(
       WarpId warp, RegisterFile file, int number, String name, int lanes, int kept, int bits)
@@ -45,11 +46,11 @@ record MachineEdit(long steps, What what) {
   }
 
   /**
-   * Bytes in memory.
+   * A change of bytes in memory.
    *
-   * @param space {@code global}, {@code shared}, {@code local}
-   * @param warp whose; null for global memory
-   * @param lane whose; for local memory
+   * @param space {@code global}, {@code shared} or {@code local}
+   * @param warp the warp, for shared memory (that of its block) and local memory
+   * @param lane the lane, for local memory
    */
   record Bytes(String space, WarpId warp, int lane, long address, byte[] bytes) implements What {
     @Override
@@ -58,7 +59,7 @@ record MachineEdit(long steps, What what) {
     }
   }
 
-  /** Another instruction in the place of one of the same size. */
+  /** The replacement of an instruction by one of the same size. */
   record Patch(int index, Word word) implements What {
     @Override
     public String place() {

@@ -9,17 +9,17 @@ import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.machine.Warp;
 
-/** Changes that a person makes to registers and memories. */
+/** Makes the changes to registers and memories that the user asks for. */
 public final class MachineEdits {
   private MachineEdits() {}
 
   /**
-   * Gives what an expression names the value of another.
+   * Sets what one expression names to the value of another.
    *
    * @param place what to change: {@code R4}, {@code global[R2]:f32}
-   * @param value what it shall be, computed for the same warp
-   * @param lanes the lanes to change
-   * @return what is wrong, in words; null if it is done
+   * @param value the new value, computed for the same warp
+   * @param lanes mask of the lanes to change
+   * @return an error message; null if the change was made
    */
   public static String set(Debugger debugger, WarpId id, String place, String value, int lanes) {
     Expression.Compiled left = debugger.compile(place);
@@ -126,8 +126,9 @@ public final class MachineEdits {
    * Writes bytes to memory.
    *
    * @param space {@code global}, {@code shared} or {@code local}
-   * @param id the warp, of whose block the shared memory is and whose lane the local memory
-   * @return what is wrong, in words; null if it is done
+   * @param id the warp, for shared memory (that of its block) and local memory
+   * @param lane the lane, for local memory
+   * @return an error message; null if the bytes were written
    */
   public static String write(
       Debugger debugger, String space, WarpId id, int lane, long address, byte[] bytes) {

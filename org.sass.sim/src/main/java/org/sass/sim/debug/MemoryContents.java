@@ -5,7 +5,7 @@ import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 
-/** One of the memories, to be read by address. */
+/** Read access by address to one of the memories of the machine. */
 public final class MemoryContents {
   private final GlobalMemory global;
   private final Memory memory;
@@ -16,11 +16,11 @@ public final class MemoryContents {
   }
 
   /**
-   * A memory; null if there is none of that name, or the warp is not resident.
+   * Returns a memory; null if there is none with that name or the warp is not resident.
    *
    * @param space {@code global}, {@code shared}, {@code local} or {@code const}
-   * @param id the warp, of whose block the shared memory is and whose lane the local memory
-   * @param lane the lane, or the constant bank
+   * @param id the warp, for shared memory (that of its block) and local memory
+   * @param lane the lane for local memory; the number of the bank for constant memory
    */
   public static MemoryContents of(Debugger debugger, String space, WarpId id, int lane) {
     Warp warp = id == null ? null : debugger.warp(id);
@@ -39,7 +39,7 @@ public final class MemoryContents {
     };
   }
 
-  /** What holds all of some bytes; null if nothing does. */
+  /** Returns the memory that holds all of some bytes; null if there is none. */
   Memory memory(long address, int bytes) {
     if (address < 0 || address > 0xffff_ffffL) {
       return null;
@@ -51,7 +51,7 @@ public final class MemoryContents {
     return address <= memory.size() - bytes ? memory : null;
   }
 
-  /** The byte at an address; -1 where nothing is mapped. */
+  /** Returns the byte at an address, 0 to 255; -1 if nothing is mapped there. */
   public int at(long address) {
     if (address < 0 || address > 0xffff_ffffL) {
       return -1;

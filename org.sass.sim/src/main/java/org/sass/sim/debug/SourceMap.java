@@ -23,33 +23,36 @@ public final class SourceMap {
     }
   }
 
-  /** The index of the first instruction on a line, or on the next line that has one; else -1. */
+  /**
+   * Returns the index of the first instruction on a line, or on the next line that has one; -1 if
+   * there is none.
+   */
   public int atLine(int line) {
     Map.Entry<Integer, Integer> found = byLine.ceilingEntry(line);
     return found == null ? -1 : found.getValue();
   }
 
-  /** The lines from one to another, both included, that have instructions. */
+  /** Returns the lines with instructions in a range, both ends included. */
   public Iterable<Integer> lines(int from, int to) {
     return from > to ? java.util.List.of() : byLine.subMap(from, true, to, true).keySet();
   }
 
-  /** The source line of an instruction, from 1; 0 if it has none. */
+  /** Returns the source line of an instruction, from 1; 0 if it has none. */
   public int line(int index) {
     return kernel.code().get(index).line();
   }
 
-  /** The byte address of an instruction. */
+  /** Returns the byte address of an instruction. */
   public int address(int index) {
     return kernel.code().get(index).address();
   }
 
-  /** How many instructions there are. */
+  /** Returns the number of instructions. */
   public int size() {
     return kernel.code().size();
   }
 
-  /** The index of the instruction that starts at an address; -1 if none does. */
+  /** Returns the index of the instruction that starts at an address; -1 if none does. */
   public int at(long address) {
     int low = 0;
     int high = kernel.code().size() - 1;
@@ -68,7 +71,9 @@ public final class SourceMap {
     return -1;
   }
 
-  /** The index of the last instruction that starts at or before an address; -1 if none does. */
+  /**
+   * Returns the index of the last instruction that starts at or before an address; -1 if none does.
+   */
   public int before(long address) {
     int low = 0;
     int high = kernel.code().size() - 1;
@@ -85,7 +90,10 @@ public final class SourceMap {
     return found;
   }
 
-  /** The index of the instruction that a name stands for: the kernel's or a label's; else -1. */
+  /**
+   * Returns the index of the instruction that a name stands for. The name is a label, or the kernel
+   * for its first instruction. Returns -1 if there is no such name.
+   */
   public int named(String name) {
     if (name.equals(kernel.name())) {
       return kernel.code().isEmpty() ? -1 : 0;
@@ -94,12 +102,15 @@ public final class SourceMap {
     return address == null ? -1 : at(address);
   }
 
-  /** Whether a label stands right there. */
+  /** Returns whether a label stands exactly at an address. */
   public boolean isNamed(int address) {
     return labels.containsKey(address);
   }
 
-  /** What an address is called: the nearest label before it, or the kernel: {@code done+0x8}. */
+  /**
+   * Returns the symbolic name of an address: the nearest label at or before it with the distance,
+   * such as {@code done+0x8}. Before the first label it is the name of the kernel.
+   */
   public String name(int address) {
     Map.Entry<Integer, String> label = labels.floorEntry(address);
     String name = label == null ? kernel.name() : label.getValue();
@@ -107,7 +118,10 @@ public final class SourceMap {
     return distance == 0 || label == null ? name : String.format("%s+0x%x", name, distance);
   }
 
-  /** The name of the subroutine or kernel that an address lies in. */
+  /**
+   * Returns the name of the subroutine or kernel that contains an address: the nearest label at or
+   * before it, or the name of the kernel.
+   */
   public String function(int address) {
     Map.Entry<Integer, String> label = labels.floorEntry(address);
     return label == null ? kernel.name() : label.getValue();

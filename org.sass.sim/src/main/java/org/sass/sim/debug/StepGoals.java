@@ -5,11 +5,14 @@ import org.sass.sim.machine.DivergenceStack;
 import org.sass.sim.machine.DivergenceStack.Kind;
 import org.sass.sim.machine.Warp;
 
-/** What steps of all kinds are to reach. */
+/** The goals of all kinds of steps. */
 final class StepGoals {
   private StepGoals() {}
 
-  /** Something about one warp: asked after each of its instructions, reached when it is gone. */
+  /**
+   * A goal of one warp. It is checked after each instruction of that warp, and counts as reached
+   * when the warp has ended.
+   */
   private abstract static class OfWarp implements ExecutionControl.Goal {
     private final ExecutionTimeline timeline;
     final WarpId id;
@@ -42,8 +45,9 @@ final class StepGoals {
   }
 
   /**
-   * One instruction of a warp. The others run meanwhile, and their breakpoints would end each step
-   * somewhere else: a user who steps looks at one warp.
+   * The goal of a step: one instruction of a warp. The other warps run meanwhile, but do not stop
+   * at their breakpoints, which would end each step somewhere else. A user who steps looks at one
+   * warp.
    */
   static ExecutionControl.Goal instruction(ExecutionTimeline timeline, WarpId id) {
     return new OfWarp(timeline, id) {
@@ -59,7 +63,7 @@ final class StepGoals {
     };
   }
 
-  /** One instruction of a warp, with all of the subroutine that it may call. */
+  /** The goal of a step over: one instruction of a warp, including a subroutine that it calls. */
   static ExecutionControl.Goal over(ExecutionTimeline timeline, Warp from) {
     int depth = calls(from);
     return new OfWarp(timeline, WarpId.of(from)) {
@@ -75,7 +79,9 @@ final class StepGoals {
     };
   }
 
-  /** The end of the subroutine that a warp is in, else of the warp. */
+  /**
+   * The goal of a step out: the end of the subroutine that a warp is in, or the end of the warp.
+   */
   static ExecutionControl.Goal out(ExecutionTimeline timeline, Warp from) {
     int depth = calls(from);
     return new OfWarp(timeline, WarpId.of(from)) {
@@ -94,7 +100,10 @@ final class StepGoals {
     return calls;
   }
 
-  /** Where the lanes of a warp that have parted meet again; null if they have not parted. */
+  /**
+   * The goal to reach the place where the diverged lanes of a warp reconverge. Null if they have
+   * not diverged and no place to reconverge is set.
+   */
   static ExecutionControl.Goal reconvergence(ExecutionTimeline timeline, Warp from) {
     DivergenceStack stack = from.stack();
     int meeting = stack.newest(Kind.SYNC);
@@ -113,7 +122,7 @@ final class StepGoals {
     };
   }
 
-  /** The next time that a barrier of the block opens, or its end. */
+  /** The goal to reach the next opening of a barrier of a block, or the end of the block. */
   static ExecutionControl.Goal barrier(ExecutionTimeline timeline, WarpId id, Block block) {
     long openings = block.openings();
     return new ExecutionControl.Goal() {
@@ -130,7 +139,7 @@ final class StepGoals {
     };
   }
 
-  /** Some warp that is about to run an instruction. */
+  /** The goal that any warp is about to run an instruction. */
   static ExecutionControl.Goal place(ExecutionTimeline timeline, int index) {
     return new ExecutionControl.Goal() {
       @Override

@@ -3,12 +3,12 @@ package org.sass.sim.debug;
 import java.util.List;
 
 /**
- * Why the machine stands still.
+ * The reason why the machine has stopped.
  *
  * @param reason the kind of reason
- * @param warp whom it is about; null where there is none
- * @param lane the lane that it is about, or -1
- * @param text for people: what happened
+ * @param warp the warp that caused the stop; null if there is none
+ * @param lane the lane that caused the stop; -1 if there is none
+ * @param text a message for people: what happened
  * @param breakpoints the numbers of the breakpoints that were hit
  */
 public record StopReason(
@@ -18,7 +18,7 @@ public record StopReason(
   public enum Reason {
     /** Nothing has run yet. */
     ENTRY,
-    /** What was asked for is done: a step, a run to a place. */
+    /** A step, or a run to a place, has reached its goal. */
     STEP,
     /** The user asked to pause. */
     PAUSE,
@@ -26,13 +26,13 @@ public record StopReason(
     BREAKPOINT,
     /** A data breakpoint. */
     DATA,
-    /** A finding that the user waits for. */
+    /** A finding of a check that the user has enabled, or the first divergence of a warp. */
     FINDING,
-    /** A fault has ended the run; one can go back. */
+    /** A fault has ended the run. It is possible to go back. */
     FAULT,
     /** The run is over. */
     END,
-    /** Going back, the start was reached. */
+    /** A movement back has reached the start of the run. */
     START
   }
 

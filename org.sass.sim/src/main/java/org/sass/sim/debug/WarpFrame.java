@@ -6,34 +6,34 @@ import org.sass.sim.machine.DivergenceStack;
 import org.sass.sim.machine.Warp;
 
 /**
- * A frame of a warp's stack, the newest first: where it is, which subroutines it returns to, and
- * where lanes wait for others.
+ * A frame of a warp's stack. The newest frame is the warp's current instruction. The others are
+ * return addresses of subroutines and places where lanes wait for others.
  *
- * @param kind what it is
- * @param address byte address of the instruction it stands at
- * @param mask the lanes that run there or will go on there
+ * @param kind the kind of frame
+ * @param address byte address of the instruction that it stands at
+ * @param mask the lanes that run there or will continue there
  * @param name the subroutine or kernel
  */
 public record WarpFrame(Kind kind, int address, int mask, String name) {
 
-  /** What a frame is. */
+  /** The kinds of frames. */
   public enum Kind {
-    /** Where the warp is. */
+    /** The current instruction of the warp. */
     PC,
-    /** Where a subroutine returns to. */
+    /** A call of a subroutine, to which the warp returns. */
     CALL,
-    /** Where the lanes of a divergent branch meet. */
+    /** The place where the lanes of a divergent branch reconverge. */
     SYNC,
     /** The other path of a divergent branch. */
     DIVERGE,
-    /** Where a loop is left to. */
+    /** The place where lanes that leave a loop continue. */
     BREAK
   }
 
   static List<WarpFrame> of(Warp warp, SourceMap map) {
     List<WarpFrame> frames = new ArrayList<>();
     if (warp.finished()) {
-      // It is nowhere any more; people look for its last instruction.
+      // A warp that has ended has no current instruction; its last one is shown instead.
       int last = address(map, map.before(warp.pc() - 1L), 0);
       frames.add(new WarpFrame(Kind.PC, last, 0, map.function(last)));
       return frames;
@@ -45,7 +45,7 @@ public record WarpFrame(Kind kind, int address, int mask, String name) {
       int pc = stack.pc(i);
       int at = pc;
       if (kind == Kind.CALL) {
-        // People look for the call, not for what comes after it.
+        // The stack has the return address. The frame shows the call before it, as debuggers do.
         at = address(map, map.before(pc - 1L), pc);
       }
       frames.add(new WarpFrame(kind, at, stack.mask(i), map.function(at)));

@@ -4,23 +4,24 @@ import org.sass.sim.debug.eval.Expression;
 import org.sass.sim.machine.RegisterFile;
 
 /**
- * A data breakpoint: a warp stops after an instruction that did something with some data.
+ * A data breakpoint. It stops a warp after an instruction that accessed some data.
  *
  * @param id its number
- * @param place what is watched
- * @param access what must be done with it
- * @param condition must be true for an active lane after the instruction; null for always
- * @param hits which times count; null for all
+ * @param place the data that are watched
+ * @param access the kind of access that it waits for
+ * @param condition must be true for at least one of the accessing lanes after the instruction; null
+ *     for always
+ * @param hits selects the hits that count; null for all
  */
 public record Watchpoint(
     int id, Place place, Access access, Expression condition, HitCondition hits) {
 
-  /** What can be waited for. */
+  /** The kinds of accesses that a data breakpoint can wait for. */
   public enum Access {
     READ("read"),
     WRITE("write"),
     READ_WRITE("readWrite"),
-    /** A write that makes another value. */
+    /** A write that changes the value. */
     CHANGE("change");
 
     private final String word;
@@ -29,7 +30,7 @@ public record Watchpoint(
       this.word = word;
     }
 
-    /** Its name in messages. */
+    /** Returns its name in messages. */
     public String word() {
       return word;
     }
@@ -43,16 +44,17 @@ public record Watchpoint(
     }
   }
 
-  /** What can be watched. */
+  /** Data that can be watched. */
   public sealed interface Place permits Memory, Register {
-    /** In words: {@code R4 of block (0,0) warp 1}. */
+    /** Returns a text for people, such as {@code R4 of block (0,0) warp 1}. */
     String text();
   }
 
   /**
-   * Bytes in memory.
+   * Bytes in global or shared memory.
    *
-   * @param block the block whose shared memory it is; null for global memory
+   * @param block any warp of the block with the shared memory; null for global memory
+   * @param address byte address of the first one
    */
   public record Memory(WarpId block, long address, int bytes) implements Place {
     boolean global() {
@@ -71,8 +73,8 @@ public record Watchpoint(
   /**
    * A register of a warp.
    *
-   * @param name for messages
-   * @param lane which lane's; -1 for any
+   * @param name name of the register for messages
+   * @param lane the lane to watch; -1 for any
    */
   public record Register(WarpId warp, RegisterFile file, int number, String name, int lane)
       implements Place {

@@ -12,14 +12,14 @@ import org.sass.sim.op.MemoryAccess;
 import org.sass.sim.op.MemorySpace;
 import org.sass.sim.op.OperationEffects;
 
-/** Looks on for what data breakpoints wait for. */
+/** All data breakpoints. Observes each instruction for accesses that meet one of them. */
 final class Watchpoints implements Observer {
   private final List<Watching> watching = new ArrayList<>();
   private final ExecutionTimeline timeline;
   private StopReason found;
   private int version;
 
-  /** A data breakpoint, and what its data were before the instruction that runs. */
+  /** A data breakpoint with the contents of its data before the current instruction. */
   private static final class Watching {
     private final Watchpoint watch;
     private final int[] before;
@@ -49,12 +49,15 @@ final class Watchpoints implements Observer {
     return watching.isEmpty();
   }
 
-  /** Another number whenever there are others. */
+  /** Returns a number that changes whenever the data breakpoints change. */
   int version() {
     return version;
   }
 
-  /** The instructions that may meet one, whatever is in registers. */
+  /**
+   * Returns the indices of the instructions that may meet a data breakpoint, whatever the registers
+   * hold.
+   */
   BitSet places() {
     BitSet places = new BitSet();
     for (int i = 0; i < timeline.code().size() && !watching.isEmpty(); i++) {
@@ -76,7 +79,9 @@ final class Watchpoints implements Observer {
         || reads && what.reads(register.file(), register.number());
   }
 
-  /** Whether a warp may meet one in the instruction that it is about to run. */
+  /**
+   * Returns whether a warp may meet a data breakpoint in the instruction that it is about to run.
+   */
   boolean mayMeet(Warp warp, int index) {
     before(warp, timeline.code().step(index), warp.active());
     for (Watching one : watching) {
@@ -88,7 +93,10 @@ final class Watchpoints implements Observer {
     return false;
   }
 
-  /** What was found in the instruction that has just run, once; null if nothing was. */
+  /**
+   * Returns the stop for what was found in the last instruction and forgets it; null if nothing was
+   * found.
+   */
   StopReason take() {
     StopReason stop = found;
     found = null;
@@ -137,7 +145,7 @@ final class Watchpoints implements Observer {
     }
   }
 
-  /** A byte of what is watched; -1 where nothing is. */
+  /** Returns a byte of the watched memory; -1 if nothing is mapped there. */
   private static int value(Watchpoint.Memory memory, Warp warp, int i) {
     long at = memory.address() + i;
     if (!memory.global()) {

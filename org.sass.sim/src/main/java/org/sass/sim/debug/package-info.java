@@ -1,5 +1,5 @@
 /**
- * The debugger: stops, steps in both directions, breakpoints, and what there is to see of a machine
- * that stands still. Plain records and calls; it knows no protocol and no editor.
+ * The debugger: stops, steps forward and back, breakpoints, and access to the state of a stopped
+ * machine. It consists of plain records and calls, and knows no protocol and no editor.
  */
 package org.sass.sim.debug;

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.sass.sim.op.DecodedKernel;
 
-/** What a run does, counted while it runs. For one thread. */
+/** Counters of what a run does. Not thread-safe. */
 public final class Counters {
   /** How often each instruction was issued, by its index in the code. */
   public final long[] issued;
@@ -13,10 +13,13 @@ public final class Counters {
   /** Warp instructions: the sum of {@link #issued}. */
   public long steps;
 
-  /** Thread instructions: lanes whose guard let an instruction through, summed. */
+  /**
+   * Thread instructions: the sum of the lanes for which each instruction ran, those that its guard
+   * let through.
+   */
   public long threadInstructions;
 
-  /** The most entries a divergence stack had. */
+  /** Largest number of entries that a divergence stack had. */
   public int maxStackDepth;
 
   /** Blocks that ran to their end. */
@@ -26,13 +29,13 @@ public final class Counters {
   public long barriers;
 
   /**
-   * @param instructions of the kernel
+   * @param instructions number of instructions of the kernel
    */
   public Counters(int instructions) {
     issued = new long[instructions];
   }
 
-  /** Forgets everything. */
+  /** Sets all counters to 0. */
   public void clear() {
     Arrays.fill(issued, 0);
     steps = 0;
@@ -42,14 +45,14 @@ public final class Counters {
     barriers = 0;
   }
 
-  /** The same numbers, which stay. */
+  /** Returns a copy, which later counting does not change. */
   public Counters copy() {
     Counters copy = new Counters(issued.length);
     copy.add(this);
     return copy;
   }
 
-  /** Adds what another one counted. */
+  /** Adds the counters of another object. Of the stack depths it keeps the larger one. */
   public void add(Counters other) {
     for (int i = 0; i < issued.length; i++) {
       issued[i] += other.issued[i];
@@ -62,7 +65,7 @@ public final class Counters {
   }
 
   /**
-   * The same for people.
+   * Returns the counters as statistics for people.
    *
    * @param code the instructions that were counted
    */

@@ -5,11 +5,11 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.Fault;
 import org.sass.sim.op.FaultCause;
 
-/** Why no warp of a block moves any more. */
+/** Explains why no warp of a block can continue. */
 final class Deadlock {
   private Deadlock() {}
 
-  /** The first warp that waits; null if all have ended. */
+  /** Returns the first warp that has not ended, so waits; null if all have ended. */
   static Warp waiting(Block block) {
     for (Warp warp : block.warps()) {
       if (!warp.finished()) {
@@ -20,9 +20,9 @@ final class Deadlock {
   }
 
   /**
-   * Where each warp waits, and which ones will never arrive there.
+   * Describes where each warp waits, and which warps have ended without arriving there.
    *
-   * @param waits one that waits
+   * @param waits a warp that waits
    */
   static FaultCause cause(Block block, Warp waits) {
     StringBuilder all = new StringBuilder();

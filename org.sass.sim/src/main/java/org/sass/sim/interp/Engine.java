@@ -2,23 +2,23 @@ package org.sass.sim.interp;
 
 import java.util.function.BooleanSupplier;
 
-/** Runs a launch. Every engine gives the same result; they differ in speed alone. */
+/** Runs a launch. All engines give the same result and differ only in speed. */
 public interface Engine {
 
   /**
-   * Runs all blocks to their end, to a fault, or until {@code interrupted} says so. To be called
-   * once.
+   * Runs all blocks until they end, a fault occurs, or {@code interrupted} returns true. May be
+   * called only once unless an engine says otherwise.
    *
-   * @param interrupted asked now and then, from any thread
+   * @param interrupted called from time to time, from any thread
    */
   RunResult run(BooleanSupplier interrupted);
 
-  /** How much of the launch is done, 0 to 1; asked from another thread. */
+  /** Returns how much of the launch is done, 0 to 1. May be called from another thread. */
   double done();
 
   /**
-   * How many warp instructions were run so far, give or take some; asked from another thread. Below
-   * 0 if they are not counted before the end.
+   * Returns approximately how many warp instructions have run so far. May be called from another
+   * thread. Negative if the engine counts them only at the end.
    */
   default long steps() {
     return -1;

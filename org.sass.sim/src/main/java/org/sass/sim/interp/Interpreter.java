@@ -5,26 +5,26 @@ import org.sass.sim.machine.Block;
 import org.sass.sim.op.Fault;
 
 /**
- * The precise interpreter: one warp, one instruction at a time, in the order of {@link Stepper}. It
- * is the oracle that every faster engine must equal.
+ * The precise interpreter. It runs one instruction of one warp at a time, in the order of {@link
+ * Stepper}. It is the oracle: every faster engine must give the same results.
  */
 public final class Interpreter implements Engine {
-  /** Instructions between two questions whether to stop; a power of two. */
+  /** Number of instructions between two queries whether to stop; a power of two. */
   private static final int POLL = 1024;
 
   private final Stepper stepper;
   private final Observer observer;
 
   /**
-   * @param launch a launch without a {@link Launch#problem()}
+   * @param launch a launch for which {@link Launch#problem()} returns null
    */
   public Interpreter(Launch launch) {
     this(launch, null);
   }
 
   /**
-   * @param launch a launch without a {@link Launch#problem()}
-   * @param observer looks on; null for none, which costs nothing
+   * @param launch a launch for which {@link Launch#problem()} returns null
+   * @param observer observes the run; null for none, which costs nothing
    */
   public Interpreter(Launch launch, Observer observer) {
     this.stepper = new Stepper(launch, observer);
@@ -37,10 +37,10 @@ public final class Interpreter implements Engine {
   }
 
   /**
-   * Takes over a run whose first blocks are done.
+   * Continues a run after its first blocks.
    *
-   * @param first the first block to run, counted in x first
-   * @param before what the blocks before it did; null for nothing
+   * @param first number of the first block to run, counted in x first
+   * @param before the counters of the blocks before it; null for none
    */
   public RunResult resume(long first, Counters before, BooleanSupplier interrupted) {
     boolean stopped = false;
@@ -60,7 +60,9 @@ public final class Interpreter implements Engine {
     return new RunResult(stepper.stats(), fault, stopped);
   }
 
-  /** The block that runs or ran last, for looking into it after a fault; null before the first. */
+  /**
+   * Returns the block that runs or ran last, for inspection after a fault; null before the first.
+   */
   public Block block() {
     return stepper.block();
   }

@@ -12,11 +12,10 @@ import org.sass.sim.target.MachineLimits;
 import org.sass.sim.target.Target;
 
 /**
- * Everything a run of a kernel needs. The memories are the live ones: a run changes the bytes of
- * the regions of {@code global} in place, and they stay as they are when the run ends, also by a
- * fault.
+ * Everything that a run of a kernel needs. The memories are not copied: a run changes the regions
+ * of {@code global} in place, and their contents stay after the run, also after a fault.
  *
- * @param kernel what to run
+ * @param kernel the kernel to run
  * @param isa the instruction set it was assembled for
  * @param gridX blocks in x
  * @param gridY blocks in y
@@ -28,9 +27,11 @@ import org.sass.sim.target.Target;
  * @param constants the constant memory, the kernel's own constants included
  * @param sharedBytes bytes of shared memory asked for beyond what the kernel declares
  * @param maxSteps warp instructions after which the run ends with a fault; 0 for no limit
- * @param target the machine to be
- * @param places how many blocks are resident at once, where that matters; 0 for as many as fit
- * @param registers general registers allocated to a thread, where that matters; 0 for all
+ * @param target the machine to emulate
+ * @param places number of blocks that are resident together, for targets where that has an effect;
+ *     0 for as many as fit
+ * @param registers general registers allocated to a thread, for targets where that has an effect; 0
+ *     for all
  */
 public record Launch(
     Program.Kernel kernel,
@@ -48,12 +49,12 @@ public record Launch(
     Target target,
     int places,
     int registers) {
-  /** The same launch on another machine. */
+  /** Returns this launch for another machine. */
   public Launch on(Target other) {
     return with(other, global);
   }
 
-  /** The same launch of a kernel with other instructions. */
+  /** Returns this launch with another version of the kernel. */
   public Launch with(Program.Kernel other) {
     return new Launch(
         other,
@@ -73,7 +74,7 @@ public record Launch(
         registers);
   }
 
-  /** The same launch on another machine, with other contents of global memory. */
+  /** Returns this launch for another machine, with another global memory. */
   public Launch with(Target other, GlobalMemory memory) {
     return new Launch(
         kernel,
@@ -93,19 +94,19 @@ public record Launch(
         registers);
   }
 
-  /** Why this launch cannot be made on its machine, in a message for people; null if it can. */
+  /** Returns why the machine cannot run this launch, as a message for people; null if it can. */
   public String problem() {
     MachineLimits.Excess excess = target.limits().excess(demand());
     return excess == null ? null : excess.message();
   }
 
-  /** How many blocks run together. */
+  /** Returns the number of blocks that are resident together. */
   int residents() {
     int warps = (blockX * blockY * blockZ + Warp.LANES - 1) / Warp.LANES;
     return target.residents(warps, places);
   }
 
-  /** The launch as the machine sees it. */
+  /** Returns the grid of this launch, with which a machine runs its blocks. */
   public Grid newGrid() {
     return new Grid(
         gridX,

@@ -13,9 +13,9 @@ import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.Fault;
 
 /**
- * All that a run has come to: registers, stacks, barriers, memories and counters. Immutable; {@link
- * Stepper#save} makes it. States of one run share the pages of memories and registers that are
- * equal. Any number of machines can go on from a state, see {@link #fork}.
+ * A copy of the whole state of a run: registers, stacks, barriers, memories and counters.
+ * Immutable. {@link Stepper#save} creates it. States of one run share equal pages of memories and
+ * registers. Any number of machines can continue from a state, see {@link #fork}.
  */
 public final class MachineState {
   final Launch launch;
@@ -56,11 +56,11 @@ public final class MachineState {
   }
 
   /**
-   * A machine of its own that goes on from here. It has its own copies of all that a run changes,
-   * global memory too: nothing that it does is seen by the machine that this state was copied from,
-   * nor by other forks. Where all machines are done at once, each may have a thread.
+   * Returns a new machine that continues from this state. It has its own copies of everything that
+   * a run changes, including global memory. So neither the machine that this state was copied from
+   * nor other forks see what it does. Forks can run at the same time, each in its own thread.
    *
-   * @param observer looks on; null for none
+   * @param observer observes the run; null for none
    */
   public Stepper fork(Observer observer) {
     List<GlobalMemory.Region> regions = new ArrayList<>();
@@ -74,27 +74,31 @@ public final class MachineState {
     return stepper;
   }
 
-  /** Warp instructions that were run until then. */
+  /** Returns the number of warp instructions that had run. */
   public long steps() {
     return steps;
   }
 
-  /** Warp instructions that had run when the resident blocks started. */
+  /** Returns the number of warp instructions that had run when the resident blocks started. */
   public long startedAt() {
     return startedAt;
   }
 
-  /** How often an instruction had been issued, by its index in the code. */
+  /**
+   * Returns how often an instruction had been issued.
+   *
+   * @param index index of the instruction in the code
+   */
   public long issued(int index) {
     return tally.issued[index];
   }
 
-  /** The number of the first block that was resident, counted in x first. */
+  /** Returns the number of the first resident block, counted in x first. */
   public long first() {
     return first;
   }
 
-  /** Bytes that this copy takes beyond what it shares with the one before it. */
+  /** Returns the bytes that this copy takes, without what it shares with the copy before it. */
   public long ownBytes() {
     long bytes = 256 + 8L * tally.issued.length;
     for (BlockImage block : blocks) {
@@ -106,7 +110,7 @@ public final class MachineState {
     return bytes;
   }
 
-  /** Bytes that all of these take, what they share counted once. */
+  /** Returns the bytes that all of some copies take. Pages that they share are counted once. */
   public static long bytes(List<MachineState> images) {
     Set<int[]> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     long bytes = 0;

@@ -6,8 +6,8 @@ import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.Fault;
 
 /**
- * Looks on while the {@link Interpreter} runs: checks, statistics, traces. It may look at
- * everything and must change nothing.
+ * Observes a run of the {@link Interpreter}, for checks, statistics and traces. It may read the
+ * whole state and must not change it.
  */
 public interface Observer {
 
@@ -17,17 +17,17 @@ public interface Observer {
   /**
    * An instruction is about to run.
    *
-   * @param warp whose; its pc is that of the instruction
+   * @param warp the warp that runs it; its pc is that of the instruction
    * @param step the instruction
    * @param mask the active lanes that its guard lets through
    */
   default void before(Warp warp, DecodedInstruction step, int mask) {}
 
   /**
-   * The instruction has run, and the warp's pc and active lanes are those of the next one. Not
-   * called where it ended in a fault.
+   * The instruction has run. The pc and the active lanes of the warp are those of the next
+   * instruction. Not called if the instruction ended in a fault.
    *
-   * @param mask the lanes it ran for
+   * @param mask the lanes for which it ran
    */
   default void after(Warp warp, DecodedInstruction step, int mask) {}
 

@@ -3,15 +3,15 @@ package org.sass.sim.interp;
 import org.sass.sim.op.Fault;
 
 /**
- * How a run ended.
+ * The result of a run.
  *
- * @param stats what it did until then
- * @param fault what ended it before its time, or null
+ * @param stats what the run did
+ * @param fault the fault that ended it, or null
  * @param interrupted whether it was asked to stop
  */
 public record RunResult(RunStatistics stats, Fault fault, boolean interrupted) {
 
-  /** Whether every thread ran to its end. */
+  /** Returns whether every thread ran to its end. */
   public boolean completed() {
     return fault == null && !interrupted;
   }

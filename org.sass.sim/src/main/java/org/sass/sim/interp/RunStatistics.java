@@ -3,14 +3,15 @@ package org.sass.sim.interp;
 import java.util.Map;
 
 /**
- * What a run did, in numbers.
+ * Statistics of a run.
  *
- * @param warpInstructions instructions issued, each counted once a warp
- * @param threadInstructions the same, counted once for every lane whose guard let it through
- * @param byMnemonic warp instructions by base mnemonic, in alphabetical order
- * @param maxStackDepth the most entries a divergence stack had
- * @param blocks blocks that ran to their end
- * @param barriers how often a barrier opened
+ * @param warpInstructions number of instructions issued, each counted once per warp
+ * @param threadInstructions number of instructions issued, each counted once per lane that its
+ *     guard let through
+ * @param byMnemonic number of warp instructions by base mnemonic, in alphabetical order
+ * @param maxStackDepth largest number of entries that a divergence stack had
+ * @param blocks number of blocks that ran to their end
+ * @param barriers number of times that a barrier opened
  */
 public record RunStatistics(
     long warpInstructions,

@@ -18,12 +18,12 @@ import org.sass.sim.op.LaneBuffers;
 import org.sass.sim.target.Reconvergence;
 
 /**
- * A run that is made one instruction of one warp at a time. What it does depends on the launch
- * alone, so that a run from an earlier state comes to the same states again.
+ * A run that advances by one instruction of one warp at a time. What it does depends only on the
+ * launch. So a run that is repeated from an earlier state reaches the same states again.
  *
- * <p>The order is always the same: blocks one after the other, x first; the warps of a block in
- * turn, one instruction each, leaving out those that wait at a barrier or have ended. A profile may
- * have several blocks resident at once; then the warps of all of them take turns.
+ * <p>The order is always the same. Blocks run one after the other, x first. The warps of a block
+ * take turns of one instruction each; those that wait at a barrier or have ended are left out. Some
+ * targets have several blocks resident at once; then the warps of all of these take turns.
  */
 public final class Stepper {
   private final Launch launch;
@@ -33,7 +33,7 @@ public final class Stepper {
 
   private final Reconvergence reconvergence;
 
-  /** The blocks that run together, whose places later blocks take. */
+  /** The resident blocks. When they have ended, the next blocks take their places. */
   private final Block[] residents;
 
   private DecodedKernel code;
@@ -42,21 +42,21 @@ public final class Stepper {
   /** Number of the first resident block. */
   private long first;
 
-  /** How many blocks are resident. */
+  /** Number of resident blocks. */
   int count;
 
-  /** Warp instructions that had run when they started. */
+  /** Number of warp instructions that had run when the resident blocks started. */
   long startedAt;
 
-  /** The resident block whose turn it is, and its warp. */
+  /** Index of the resident block that has the turn. The index of its warp is in {@link #turn}. */
   int place;
 
   int turn;
 
-  /** Whether a warp has run in this round. */
+  /** Whether a warp has run in this round of turns. */
   boolean ran;
 
-  /** Whether the resident blocks have ended and the next ones are yet to take their places. */
+  /** Whether the resident blocks have ended and the next ones have not yet taken their places. */
   boolean between;
 
   private Block block;
@@ -64,8 +64,8 @@ public final class Stepper {
   private Fault fault;
 
   /**
-   * @param launch a launch without a {@link Launch#problem()}
-   * @param observer looks on; null for none, which costs nothing
+   * @param launch a launch for which {@link Launch#problem()} returns null
+   * @param observer observes the run; null for none, which costs nothing
    */
   public Stepper(Launch launch, Observer observer) {
     this(
@@ -75,7 +75,7 @@ public final class Stepper {
   }
 
   /**
-   * @param code the kernel, or what stands in its place; no other machine's
+   * @param code the decoded kernel, or a replacement for it; not in use by another machine
    */
   Stepper(Launch launch, Observer observer, DecodedKernel code) {
     String problem = launch.problem();
@@ -93,10 +93,10 @@ public final class Stepper {
   }
 
   /**
-   * Starts at a block whose predecessors are done.
+   * Starts at a block, after the blocks before it are done.
    *
-   * @param number the block, counted in x first
-   * @param before what the blocks before it did, or null for nothing
+   * @param number number of the block, counted in x first
+   * @param before the counters of the blocks before it; null for none
    */
   public void start(long number, Counters before) {
     if (before != null) {
@@ -114,12 +114,15 @@ public final class Stepper {
     startBlocks();
   }
 
-  /** Looks on from now on; null for none. */
+  /** Sets the observer from now on; null for none. */
   public void observe(Observer other) {
     observer = other;
   }
 
-  /** The warp that is to run next; null if the run is over. Ended blocks give up their places. */
+  /**
+   * Returns the warp that runs next; null if the run is over. If the resident blocks have ended,
+   * the next ones take their places.
+   */
   public Warp next() {
     if (between) {
       for (int i = 0; i < count; i++) {
@@ -131,46 +134,49 @@ public final class Stepper {
     return next;
   }
 
-  /** The warp that is to run next, if it is resident now; else null. */
+  /**
+   * Returns the warp that runs next if it is resident already; else null. Unlike {@link #next} it
+   * never changes the resident blocks.
+   */
   public Warp resident() {
     return next;
   }
 
-  /** Whether all has run, or a fault has ended it. */
+  /** Returns whether the run is over, at its end or by a fault. */
   public boolean isOver() {
     return next == null && !between;
   }
 
-  /** Whether the resident blocks have ended and others are to come. */
+  /** Returns whether the resident blocks have ended and other blocks follow. */
   public boolean isBetween() {
     return between;
   }
 
-  /** The block that runs or ran last; null before the first. */
+  /** Returns the block that runs or ran last; null before the first. */
   public Block block() {
     return block;
   }
 
-  /** The blocks that are resident. */
+  /** Returns the resident blocks. */
   public List<Block> blocks() {
     return Arrays.asList(residents).subList(0, count);
   }
 
-  /** The number of the first resident block, counted in x first. */
+  /** Returns the number of the first resident block, counted in x first. */
   public long first() {
     return first;
   }
 
-  /** Warp instructions that had run when the resident blocks started. */
+  /** Returns the number of warp instructions that had run when the resident blocks started. */
   public long startedAt() {
     return startedAt;
   }
 
   /**
-   * The run is over, and another engine has done the rest of it: what its last blocks had in their
-   * registers is not known here.
+   * Ends the run after another engine has done the rest of it. The registers of its last blocks are
+   * not known here.
    *
-   * @param all what all blocks did
+   * @param all the counters of all blocks
    */
   public void finish(Counters all) {
     tally.clear();
@@ -183,7 +189,7 @@ public final class Stepper {
     next = null;
   }
 
-  /** What is run. */
+  /** Returns the launch that runs. */
   Launch launch() {
     return launch;
   }
@@ -196,17 +202,20 @@ public final class Stepper {
     return grid;
   }
 
-  /** What was done until now, but for barriers of resident blocks. Not to be changed. */
+  /**
+   * Returns the counters of the run until now, without the barriers that the resident blocks have
+   * opened. Must not be changed.
+   */
   public Counters tally() {
     return tally;
   }
 
-  /** What ended the run before its time; null if nothing did. */
+  /** Returns the fault that ended the run; null if there is none. */
   public Fault fault() {
     return fault;
   }
 
-  /** The numbers of the run until now. */
+  /** Returns the statistics of the run until now. */
   public RunStatistics stats() {
     Counters all = tally.copy();
     for (int i = 0; i < count; i++) {
@@ -239,7 +248,7 @@ public final class Stepper {
     advance();
   }
 
-  /** Finds whose turn it is. */
+  /** Finds the next warp that has a turn. */
   private void advance() {
     while (true) {
       List<Warp> warps = residents[place].warps();
@@ -266,7 +275,9 @@ public final class Stepper {
     }
   }
 
-  /** Nothing moves any more: the blocks have ended, or their warps wait in vain. */
+  /**
+   * Called when no warp can run: either the blocks have ended, or their warps wait in a deadlock.
+   */
   private void endBlocks() {
     next = null;
     for (int i = 0; i < count; i++) {
@@ -285,7 +296,7 @@ public final class Stepper {
 
   // ---- an instruction
 
-  /** Runs the next instruction. Not to be called when the run is over. */
+  /** Runs the next instruction. Must not be called when the run is over. */
   public void step() {
     if (run(next())) {
       advance();
@@ -295,10 +306,10 @@ public final class Stepper {
   }
 
   /**
-   * Begins a round of the resident block, after an engine has run its warps in another order to
-   * where all have had the same turns.
+   * Begins a round of turns of the resident block. To be called after an engine has run its warps
+   * in another order, to a place at which all have had the same number of turns.
    *
-   * @param done what was done so, but for what {@link #run} has done
+   * @param done the counters of what the engine did, without the instructions run by {@link #run}
    */
   public void beginRound(Counters done) {
     tally.add(done);
@@ -309,8 +320,8 @@ public final class Stepper {
   }
 
   /**
-   * Runs one instruction of a warp, whether it is its turn or not; false, and {@link #fault} set,
-   * if it cannot be done.
+   * Runs one instruction of a warp, whether it is its turn or not. Returns false and sets {@link
+   * #fault} if the instruction cannot be run.
    */
   public boolean run(Warp warp) {
     int pc = warp.pc();
@@ -356,7 +367,7 @@ public final class Stepper {
 
   // ---- what went wrong
 
-  /** Why a warp cannot go on at a pc where no instruction starts. */
+  /** Returns why a warp cannot continue at a pc where no instruction starts. */
   private FaultCause astray(int pc, DecodedInstruction last) {
     if (pc == last.next()) {
       return FaultCause.of(
@@ -366,7 +377,10 @@ public final class Stepper {
     return FaultCause.of(Fault.Kind.BAD_ADDRESS, "lanes that waited go on at %s", code.missing(pc));
   }
 
-  /** The fault of a block in which nothing moves: null if all its warps have ended. */
+  /**
+   * Returns the deadlock fault of a block in which no warp can run; null if all its warps have
+   * ended.
+   */
   private Fault deadlock() {
     Warp waits = Deadlock.waiting(block);
     return waits == null
@@ -395,7 +409,7 @@ public final class Stepper {
 
   // ---- other times
 
-  /** Goes on with other instructions in the same places. */
+  /** Continues with another version of the kernel, with its instructions at the same addresses. */
   public void replace(DecodedKernel other) {
     if (other.size() != code.size() || !other.semantics().equals(code.semantics())) {
       throw new IllegalStateException("code of another kernel or profile");
@@ -405,9 +419,9 @@ public final class Stepper {
   }
 
   /**
-   * A copy of the whole state, global memory included.
+   * Returns a copy of the whole state, global memory included.
    *
-   * @param before an earlier copy, to share with; null for none
+   * @param before an earlier copy that shares its equal pages; null for none
    */
   public MachineState save(MachineState before) {
     List<BlockImage> blocks = new ArrayList<>();
@@ -426,8 +440,9 @@ public final class Stepper {
   }
 
   /**
-   * Goes back, or forward, to a state that {@link #save} has copied, of this machine or of one with
-   * the same launch. Instructions that were replaced since are as they were.
+   * Restores a state that {@link #save} has copied, earlier or later than the current one. The copy
+   * may be of this machine or of one with the same launch. In a state of this launch, instructions
+   * that were replaced since have their old version again.
    */
   public void restore(MachineState image) {
     if (image.launch == launch) {
@@ -460,7 +475,7 @@ public final class Stepper {
     next = image.over || between ? null : block.warps().get(turn);
   }
 
-  /** One number for the whole state: equal for equal states. */
+  /** Returns a hash of the whole state. It is equal for equal states. */
   public long digest() {
     Digest digest = new Digest();
     digest.add(first);

@@ -6,9 +6,11 @@ import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 
-/** What an instruction leaves behind in one thread: the value at its destination, and its flags. */
+/**
+ * Reads what an instruction has written in one thread: the value at its destination, and its flags.
+ */
 public final class ThreadChanges {
-  /** Stands for no flags. */
+  /** Means that the instruction writes no flags. */
   static final int NONE = -1;
 
   private ThreadChanges() {}
@@ -17,7 +19,10 @@ public final class ThreadChanges {
     return insn.operands().isEmpty() ? null : insn.operands().get(0);
   }
 
-  /** The value at the destination after the instruction; 0 if it has none. */
+  /**
+   * Returns the value at the destination after the instruction; 0 if it has no destination. A
+   * destination in memory gives the word that contains it.
+   */
   public static int value(Warp warp, int lane, Insn insn) {
     Operand operand = destination(insn);
     if (operand == null) {
@@ -50,7 +55,7 @@ public final class ThreadChanges {
     return address < 0 || address > memory.size() - 4 ? 0 : memory.word(address);
   }
 
-  /** The flags that the instruction left, or {@link #NONE}. */
+  /** Returns the flags that the instruction has written; {@link #NONE} if it writes none. */
   public static int flags(Warp warp, int lane, Insn insn) {
     if (insn.modifier("cw").isEmpty()) {
       return NONE;
@@ -58,7 +63,9 @@ public final class ThreadChanges {
     return warp.predicates()[warp.row((int) insn.field("cdst", 0)) + lane];
   }
 
-  /** What {@link #value} is the value of, in words. */
+  /**
+   * Returns the name of the place that {@link #value} reads, for people; empty if there is none.
+   */
   public static String place(Insn insn) {
     Operand operand = destination(insn);
     if (operand == null) {

@@ -1,8 +1,8 @@
 /**
  * The precise interpreter: the oracle that every faster engine must equal.
  *
- * <p>Uses {@code op}, {@code target} and {@code machine}; no machine by name. Start at {@link
- * org.sass.sim.interp.Interpreter}; {@link org.sass.sim.interp.Stepper} runs one instruction of one
- * warp at a time, and can go back to a state it has saved.
+ * <p>Uses {@code op}, {@code target} and {@code machine}, and depends on no particular machine.
+ * Start at {@link org.sass.sim.interp.Interpreter}. {@link org.sass.sim.interp.Stepper} runs one
+ * instruction of one warp at a time, and can return to a state that it has saved.
  */
 package org.sass.sim.interp;

@@ -21,33 +21,34 @@ import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.OperationEffects;
 
 /**
- * Runs the resident block of a {@link Stepper} fast for a number of rounds, and leaves it as that
- * would: in a round each warp that can runs one instruction.
+ * Runs the resident block of a {@link Stepper} fast for a number of rounds, and leaves it in the
+ * state in which the stepper itself would. In a round, each warp that can run runs one instruction.
  *
- * <p>Between two barriers a warp depends on no other if the kernel has no race. So each runs its
- * instructions in one go, in translated fragments; where a fragment is too long for the rounds that
- * are left, one after the other. A barrier opens in the round in which the last warp comes to it,
- * and warps with higher numbers go on in that round.
+ * <p>If the kernel has no race, a warp depends on no other warp between two barriers. So each warp
+ * runs its instructions in one go, as translated blocks. If a translation block has more
+ * instructions than there are rounds left, its instructions run one by one. A barrier opens in the
+ * round in which the last warp arrives. Warps with higher numbers than that warp continue in the
+ * same round, the others in the next.
  */
 public final class BoundedRun {
-  /** Runs by a warp after which a fragment is translated. */
+  /** Number of runs by a warp after which a translation block is translated. */
   private static final int HOT = 64;
 
   /**
-   * Instructions that a warp runs in one call: few enough that the just-in-time compiler sees many
-   * calls, and need not replace a method that runs.
+   * Number of instructions that a warp runs in one call. It is small, so that the just-in-time
+   * compiler sees many calls and need not replace a method while it runs.
    */
   private static final long TURN = 1 << 12;
 
-  /** A caller that waits for warps to come to some instructions. */
+  /** A caller that wants to be asked before certain instructions. */
   public interface Waiting {
     /**
-     * A warp is about to run an instruction that is waited for; its registers are as they should
-     * be.
+     * Called when a warp is about to run one of these instructions. The registers of the warp are
+     * up to date.
      *
-     * @param index of the instruction
-     * @param round in which it runs it, from 0
-     * @return whether the rounds end before that one
+     * @param index index of the instruction
+     * @param round round in which the warp runs it, from 0
+     * @return whether to stop before that round
      */
     boolean stops(Warp warp, int index, long round);
   }
@@ -63,10 +64,13 @@ public final class BoundedRun {
   private TranslationCounters counts;
   private WarpRunner single;
 
-  /** The round in which each warp runs its next instruction. */
+  /** For each warp, the round in which it runs its next instruction. */
   private long[] at;
 
-  /** The round in which each came to the barrier at which it waits; -1 for before. */
+  /**
+   * For each warp, the round in which it arrived at the barrier at which it waits; -1 for a round
+   * before this run.
+   */
   private long[] arrived;
 
   private long openings;
@@ -74,9 +78,9 @@ public final class BoundedRun {
   private long limit;
 
   /**
-   * @param stepper a run of a launch that {@link #canRun} with one resident block
-   * @param instructions indices of those that are waited for
-   * @param waiting who waits for them
+   * @param stepper a run, with one resident block, of a launch that {@link #canRun} accepts
+   * @param instructions indices of the instructions before which {@code waiting} is asked
+   * @param waiting the caller to ask
    */
   public BoundedRun(Launch launch, Stepper stepper, BitSet instructions, Waiting waiting) {
     this.stepper = stepper;
@@ -93,7 +97,8 @@ public final class BoundedRun {
             VectorTarget.BEST,
             warps * Warp.LANES,
             threads % Warp.LANES == 0,
-            // An observer may have changed what a thread knows of its place.
+            // A debugger may have changed the register with the number of the thread, so the code
+            // must not rely on it.
             false,
             launch.constants(),
             true,
@@ -102,8 +107,8 @@ public final class BoundedRun {
   }
 
   /**
-   * Whether warps can run apart: nothing in the kernel depends on their order but at barriers that
-   * all of them wait at.
+   * Returns whether warps can run ahead of each other. The kernel must not depend on the order of
+   * its warps, except at barriers at which all of them wait.
    */
   public static boolean canRun(Launch launch) {
     DecodedKernel code =
@@ -124,13 +129,13 @@ public final class BoundedRun {
   }
 
   /**
-   * Runs rounds, fewer if the block ends or {@link Waiting} says so. Where it does, warps may have
-   * run on: the machine is between two states then.
+   * Runs rounds; fewer if the block ends or {@link Waiting} asks to stop. In the latter case warps
+   * may have run too far, and the machine is in an inconsistent state.
    *
-   * @param rounds how many, the one that has begun included
-   * @return how many can be run until the caller wants to stop; {@code rounds} if it does not, and
-   *     the machine is there then. Below 0 if it needs the precise interpreter; the machine is
-   *     between two states then, too
+   * @param rounds number of rounds, including the one that has begun
+   * @return the number of rounds that can be run before the caller wants to stop. If it is {@code
+   *     rounds}, they have been run and the state is consistent. Negative if the precise
+   *     interpreter is needed; the state is inconsistent then, too.
    */
   public long run(long rounds) {
     prepare();
@@ -192,7 +197,7 @@ public final class BoundedRun {
     }
   }
 
-  /** Runs a warp as far as it may; false if that is nowhere. */
+  /** Runs a warp as far as possible. Returns false if it could not run at all. */
   private boolean run(Warp warp) {
     int number = warp.index();
     boolean moved = false;
@@ -228,7 +233,10 @@ public final class BoundedRun {
     return moved;
   }
 
-  /** A barrier is open: all warps were there, and now go on after the one that came last. */
+  /**
+   * Updates the rounds of all warps after a barrier has opened: they continue after the warp that
+   * arrived last.
+   */
   private void opened() {
     openings = block.openings();
     int last = 0;

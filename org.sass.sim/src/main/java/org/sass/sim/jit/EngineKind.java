@@ -6,25 +6,28 @@ import org.sass.sim.interp.Interpreter;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.Observer;
 
-/** The engines that can run a launch, all with the same result. */
+/** The engines that can run a launch. All give the same result. */
 public enum EngineKind {
-  /** Starts as the precise interpreter does, and translates what turns out to be hot. */
+  /**
+   * Runs instructions with the operations of the precise interpreter first, and translates code
+   * that becomes hot.
+   */
   AUTO,
-  /** One warp, one instruction at a time. */
+  /** The precise interpreter: one instruction of one warp at a time. */
   PRECISE,
-  /** One instruction at a time for all warps of a block. */
+  /** Translated code, one instruction at a time for all warps of a block. */
   BLOCK,
-  /** Several instructions at a time for all warps of a block. */
+  /** Translated code, several instructions at a time for all warps of a block. */
   GENERATED;
 
   private static final boolean TRANSLATES = translates();
 
-  /** Its name on the command line. */
+  /** Returns its name on the command line. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The kind of that name, or null. */
+  /** Returns the kind with a name on the command line; null if there is none. */
   public static EngineKind named(String word) {
     for (EngineKind kind : values()) {
       if (kind.word().equals(word)) {
@@ -35,11 +38,12 @@ public enum EngineKind {
   }
 
   /**
-   * The kind that runs a launch when this one is wanted: only the precise interpreter can be looked
-   * at, knows how machines with quirks differ from a G80, and has memory that starts in the middle
-   * of a word.
+   * Returns the kind that runs a launch if this kind is asked for: this kind, or {@link #PRECISE}
+   * if only the precise interpreter can run it. Only that one can be observed, emulates the
+   * differences of other machines from a G80, and supports global memory regions that do not start
+   * at a word boundary. It is also used if the library that generates code is missing.
    *
-   * @param observer looks on; null for none
+   * @param observer observes the run; null for none
    */
   public EngineKind over(Launch launch, Observer observer) {
     boolean whole = launch.global().regions().stream().allMatch(region -> (region.base() & 3) == 0);
@@ -48,19 +52,20 @@ public enum EngineKind {
   }
 
   /**
-   * Makes the engine.
+   * Creates the engine for a launch.
    *
-   * @param launch a launch without a {@link Launch#problem()}
-   * @param workers threads that may run blocks, at least 1; the precise interpreter has one
+   * @param launch a launch for which {@link Launch#problem()} returns null
+   * @param workers number of threads that may run blocks, at least 1; the precise interpreter uses
+   *     one
    */
   public Engine engine(Launch launch, int workers) {
     return engine(launch, workers, null);
   }
 
   /**
-   * The same with an observer.
+   * Creates the engine for a launch, with an observer.
    *
-   * @param observer looks on; null for none
+   * @param observer observes the run; null for none
    */
   public Engine engine(Launch launch, int workers, Observer observer) {
     EngineKind kind = over(launch, observer);
@@ -69,7 +74,10 @@ public enum EngineKind {
         : new JitEngine(launch, kind, workers);
   }
 
-  /** Eclipse may have the emulator without ASM. */
+  /**
+   * Returns whether code can be generated. In Eclipse, the emulator may be installed without the
+   * ASM library.
+   */
   private static boolean translates() {
     try {
       Class.forName("org.objectweb.asm.ClassWriter", false, EngineKind.class.getClassLoader());

@@ -24,14 +24,14 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedKernel;
 
 /**
- * Runs a launch fast: fragments of the kernel are translated to Java's byte code, all warps of a
- * block run them together, and several workers share the blocks.
+ * Runs a launch fast. Translation blocks of the kernel are compiled to Java byte code, all warps of
+ * a block run them together, and several worker threads share the blocks of the grid.
  *
- * <p>What cannot be run so ends in the precise interpreter. When a block is given up, it and the
- * blocks after it are undone, and the interpreter takes over. It finds the fault as if it had run
- * all blocks.
+ * <p>If something cannot be run in this way, the precise interpreter does it. The block in which it
+ * occurs and the blocks after it are undone, and the interpreter takes over from there. It finds a
+ * fault as if it had run all blocks itself.
  *
- * <p>Unlike other engines it can run again and again; then it need not translate anew.
+ * <p>Unlike other engines, this one can run several times, and then reuses its translations.
  */
 public final class JitEngine implements Engine {
   private final Launch launch;
@@ -43,9 +43,9 @@ public final class JitEngine implements Engine {
   private final WorkerPool workers;
 
   /**
-   * @param launch a launch without a {@link Launch#problem()}
-   * @param kind how far to go
-   * @param workers threads that run blocks, at least 1
+   * @param launch a launch for which {@link Launch#problem()} returns null
+   * @param kind which kinds of translation to use
+   * @param workers number of threads that run blocks, at least 1
    */
   public JitEngine(Launch launch, EngineKind kind, int workers) {
     this(
@@ -57,11 +57,11 @@ public final class JitEngine implements Engine {
   }
 
   /**
-   * The same with another way to work on lanes than the best one on this JVM.
+   * Creates an engine that need not use the best vectors of this JVM.
    *
-   * @param most threads that run blocks
-   * @param way how many lanes to work on at once, and how
-   * @param patience when to translate what
+   * @param most maximum number of threads that run blocks
+   * @param way how many lanes to process at once, and how
+   * @param patience when to translate which code
    */
   JitEngine(Launch launch, EngineKind kind, int most, VectorTarget way, TieringPolicy patience) {
     this.launch = launch;
@@ -124,14 +124,14 @@ public final class JitEngine implements Engine {
   }
 
   /**
-   * Runs some blocks, for a debugger: what needs the precise interpreter is left undone.
+   * Runs some blocks, for a debugger. Does not run blocks that need the precise interpreter.
    *
-   * @param first the first block
-   * @param end after the last block
-   * @param total what the blocks before did; takes what is done now
-   * @param most warp instructions to run; what is longer is left undone
-   * @return the first block that is not done; {@code end} if all are. Below 0 if it was
-   *     interrupted: memory is between two states then
+   * @param first number of the first block
+   * @param end number of the block after the last one
+   * @param total the counters of the blocks before; what is counted now is added
+   * @param most maximum number of warp instructions; blocks beyond it are left undone
+   * @return number of the first block that is not done; {@code end} if all are. Negative if the run
+   *     was interrupted; memory is then in an inconsistent state
    */
   public long run(long first, long end, Counters total, long most, BooleanSupplier interrupted) {
     long limit = launch.maxSteps();
@@ -155,7 +155,8 @@ public final class JitEngine implements Engine {
       jobs.add(() -> work(runner, ledger, stop, failure));
     }
     workers.run(jobs.get(0), jobs.subList(1, jobs.size()));
-    // What a worker has left undone is no result: memory that ran out, a mistake of ours.
+    // If a worker failed, the run has no result. The cause is a lack of memory or an internal
+    // error.
     if (failure.get() instanceof Error error) {
       throw error;
     } else if (failure.get() instanceof RuntimeException e) {

@@ -1,9 +1,10 @@
 /**
- * The fast engines: kernels translated to byte code, blocks run by several threads.
+ * The fast engines: kernels are translated to byte code, and several threads run the blocks.
  *
- * <p>Start at {@link org.sass.sim.jit.JitEngine}; {@link org.sass.sim.jit.BoundedRun} is the same
- * for a debugger. The packages below it: {@code analysis} finds out, {@code emit} writes byte code,
- * {@code run} runs it, {@code runtime} is what byte code calls, {@code blocktrace} translates whole
- * blocks, {@code vector} needs the JDK's vectors. docs/engine.md describes them.
+ * <p>Start at {@link org.sass.sim.jit.JitEngine}. {@link org.sass.sim.jit.BoundedRun} runs
+ * translated code for a debugger. The packages below: {@code analysis} analyses kernels, {@code
+ * emit} writes byte code, {@code run} runs it, {@code runtime} is what byte code calls, {@code
+ * blocktrace} translates whole blocks, {@code vector} uses the Vector API of the JDK.
+ * docs/engine.md describes them.
  */
 package org.sass.sim.jit;

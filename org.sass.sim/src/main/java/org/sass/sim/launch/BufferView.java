@@ -5,29 +5,34 @@ import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.launch.syntax.ElementType;
 
 /**
- * Elements of a buffer to be printed.
+ * The elements of a buffer to be printed.
  *
- * @param buffer where they are
- * @param type what they are
- * @param count how many, from the first
- * @param byAddress whether to name them by their addresses instead of their numbers
+ * @param buffer the buffer
+ * @param type type of the elements
+ * @param count number of elements to print, from the first
+ * @param byAddress whether to name the elements by their addresses instead of their numbers
  */
 public record BufferView(PlacedBuffer buffer, ElementType type, int count, boolean byAddress) {
-  /** How many elements are printed by default. */
+  /** Number of elements that are printed by default. */
   public static final int FEW = 16;
 
-  /** A buffer as it is printed by default. */
+  /** Returns what is printed of a buffer by default. */
   public static BufferView brief(PreparedLaunch prepared, PlacedBuffer buffer) {
     ElementType type = prepared.typeOf(buffer);
     return new BufferView(buffer, type, Math.min(FEW, buffer.count(type)), false);
   }
 
-  /** How many more elements the buffer has. */
+  /** Returns the number of elements of the buffer that are not printed. */
   public int left() {
     return buffer.count(type) - count;
   }
 
-  /** One element as {@code c[3] = 9}, or {@code [0x100c] = 0x00000009}, without a line break. */
+  /**
+   * Appends one element as {@code c[3] = 9}, or {@code [0x100c] = 0x00000009}, without a line
+   * break.
+   *
+   * @param index number of the element, from 0
+   */
   public void line(int index, StringBuilder out) {
     long bits = buffer.element(type, index);
     if (!byAddress) {

@@ -14,18 +14,23 @@ import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.machine.GlobalMemory;
 
 /**
- * A piece of global memory that the user asks to see: {@code NAME}, {@code NAME:f32}, {@code
+ * A part of global memory that the user wants to see: {@code NAME}, {@code NAME:f32}, {@code
  * ADDR:WORDS}, {@code ADDR:COUNT:f32}.
  *
- * @param name a buffer, or null for an address
- * @param address the first byte, where there is no name
- * @param count elements, where there is no name
- * @param type what they are, or null for whatever is known
+ * @param name name of a buffer; null if there is an address
+ * @param address address of the first byte, if there is no name
+ * @param count number of elements, if there is no name
+ * @param type type of the elements; null for the buffer's type, or u32 if there is no name
  */
 public record Dump(String name, long address, int count, ElementType type) {
   private static final String SHAPES = "NAME, NAME:f32, ADDR:WORDS or ADDR:COUNT:f32";
 
-  /** Reads the text of an option; complains and gives null where it is none of the shapes. */
+  /**
+   * Reads the text of an option.
+   *
+   * @param problems takes an error if the text has none of the forms
+   * @return null if there is an error
+   */
   public static Dump read(String text, List<Problem> problems) {
     Complaints complaints = new Complaints(Origin.option("--dump"), problems);
     List<SettingText> pieces = new SettingText(text, 0).split(':');
@@ -60,7 +65,7 @@ public record Dump(String name, long address, int count, ElementType type) {
     return new Dump(null, address.getAsLong(), (int) count.getAsLong(), type);
   }
 
-  /** Why the memory of a launch does not have it, or null if it does. */
+  /** Returns why the memory of a launch does not contain this part; null if it does. */
   public Problem missing(PreparedLaunch prepared) {
     Complaints complaints = new Complaints(Origin.option("--dump"), new java.util.ArrayList<>());
     SettingText none = new SettingText("", 0);
@@ -91,7 +96,7 @@ public record Dump(String name, long address, int count, ElementType type) {
     return type == null ? ElementType.U32 : type;
   }
 
-  /** What it shows of a launch's memory, which has it. */
+  /** Returns this part of a launch's memory, which must contain it. */
   public BufferView view(PreparedLaunch prepared) {
     if (name != null) {
       PlacedBuffer buffer = prepared.buffer(name);

@@ -37,13 +37,14 @@ import org.sass.sim.target.flexgrip.Quirk;
 import org.sass.sim.target.flexgrip.SpecialTables;
 
 /**
- * Makes a launch of a kernel and what was said about it: places buffers, fills them, counts words.
+ * Makes a {@link PreparedLaunch} from a kernel and launch settings: places and fills the buffers,
+ * and checks the number of parameter words.
  */
 public final class LaunchPreparation {
-  /** The code of problems with files. */
+  /** Code of problems with files. */
   public static final String FILE = "launch-file";
 
-  /** The code of the problem that nothing runs an instruction set. */
+  /** Code of the problem that there is no emulator for an instruction set. */
   public static final String NO_EMULATOR = "no-emulator";
 
   private final Isa isa;
@@ -63,14 +64,19 @@ public final class LaunchPreparation {
   }
 
   /**
-   * A prepared launch, or why there is none.
+   * A prepared launch, or the reasons why there is none.
    *
-   * @param prepared null where there are errors
+   * @param prepared the launch; null if there are errors
    * @param problems errors and warnings
    */
   public record Result(PreparedLaunch prepared, List<Problem> problems) {}
 
-  /** Prepares a launch. */
+  /**
+   * Prepares a launch.
+   *
+   * @param isa instruction set of the kernel
+   * @param files reads the files that the settings name
+   */
   public static Result prepare(
       Isa isa, Program.Kernel kernel, LaunchSettings settings, FileAccess files) {
     LaunchPreparation preparation = new LaunchPreparation(isa, kernel, settings, files);
@@ -119,7 +125,7 @@ public final class LaunchPreparation {
         launch, List.copyOf(placed), flat, new MemorySnapshot(global), checks);
   }
 
-  /** Why no kernel of an instruction set can be run. */
+  /** Returns the problem that kernels of an instruction set cannot run. */
   private static Problem unable(Isa isa, Program.Kernel kernel) {
     List<String> others =
         Isas.names().stream()
@@ -143,7 +149,7 @@ public final class LaunchPreparation {
     return number == null ? 0 : number;
   }
 
-  /** The machine, with the tables of its special functions where a file has them. */
+  /** Returns the machine, with special function tables from a file if the settings name one. */
   private FlexGripTarget machine() {
     FlexGripTarget machine = settings.machine().machine();
     FileRef file = settings.machine().tables();
@@ -158,7 +164,7 @@ public final class LaunchPreparation {
     return machine.with(reading.tables());
   }
 
-  /** The global memory with all buffers in it, or null where there are errors. */
+  /** Returns the global memory with all buffers in it; null if there are errors. */
   private GlobalMemory global() {
     List<Buffer> buffers = settings.buffers();
     byte[] image = settings.global() == null ? null : image(settings.global());
@@ -174,7 +180,7 @@ public final class LaunchPreparation {
       total += Math.max(0, sizes[i]);
     }
     long[] addresses = MemoryLayout.place(buffers, sizes, problems);
-    // What FlexGripPlus has is one memory, with buffers or without.
+    // FlexGripPlus has a single memory region, with or without buffers.
     boolean wraps = settings.machine().machine().has(Quirk.ADDRESS_WRAP);
     boolean oneRegion = settings.global() != null || buffers.isEmpty() || wraps;
     long end = oneRegion ? MemoryLayout.FLAT_BYTES : 0;
@@ -245,7 +251,9 @@ public final class LaunchPreparation {
             buffer.name(), buffer.type(), buffer.typed(), address, size, memory, offset, filled));
   }
 
-  /** The bytes of the file that fills a buffer, or null. */
+  /**
+   * Returns the bytes of the file that fills a buffer; null if no file does, or it cannot be read.
+   */
   private byte[] contents(Buffer buffer) {
     if (!(buffer.fill() instanceof Fill.File fill)) {
       return null;

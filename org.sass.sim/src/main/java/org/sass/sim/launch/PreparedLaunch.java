@@ -10,14 +10,14 @@ import org.sass.sim.launch.expect.PreparedExpectation;
 import org.sass.sim.launch.syntax.ElementType;
 
 /**
- * A launch that is ready to run, with what is needed to judge it afterwards.
+ * A launch that is ready to run, with what is needed to check its results.
  *
- * @param launch what to run
+ * @param launch the launch to run
  * @param buffers its buffers, in the order of their declaration
- * @param flat all of the global memory where it is one region without a gap, under the name {@link
- *     #GLOBAL}; else null
- * @param before the global memory as it was before the run
- * @param checks what must hold after it
+ * @param flat the whole global memory, under the name {@link #GLOBAL}, if it is one region; else
+ *     null
+ * @param before the global memory before the run
+ * @param checks what must hold after the run
  */
 public record PreparedLaunch(
     Launch launch,
@@ -25,10 +25,10 @@ public record PreparedLaunch(
     PlacedBuffer flat,
     MemorySnapshot before,
     List<PreparedExpectation> checks) {
-  /** The name of a flat memory, unless a buffer has it. */
+  /** Name of a flat global memory, unless a buffer has this name. */
   public static final String GLOBAL = "global";
 
-  /** The buffer of that name, or null. */
+  /** Returns the buffer with a name; null if there is none. */
   public PlacedBuffer buffer(String name) {
     for (PlacedBuffer buffer : buffers) {
       if (buffer.name().equals(name)) {
@@ -38,7 +38,7 @@ public record PreparedLaunch(
     return name.equals(GLOBAL) ? flat : null;
   }
 
-  /** The expectations that the memory does not meet now. */
+  /** Returns the expectations that the memory does not meet now. */
   public List<Problem> failures() {
     List<Problem> failures = new ArrayList<>();
     for (PreparedExpectation check : checks) {
@@ -51,7 +51,10 @@ public record PreparedLaunch(
     return failures;
   }
 
-  /** The type in which to print a buffer: its own, else that of an expectation, else u32. */
+  /**
+   * Returns the type in which to print a buffer: its own if it was specified, else that of the
+   * first expectation for it, else u32.
+   */
   public ElementType typeOf(PlacedBuffer buffer) {
     if (!buffer.typed()) {
       for (PreparedExpectation check : checks) {
@@ -63,7 +66,10 @@ public record PreparedLaunch(
     return buffer.type();
   }
 
-  /** The buffers to print by default: those expected, else those that changed. */
+  /**
+   * Returns the buffers to print by default: those with expectations, or, if there are no
+   * expectations at all, those that changed.
+   */
   public List<PlacedBuffer> worthPrinting() {
     List<PlacedBuffer> chosen = new ArrayList<>();
     for (PlacedBuffer buffer : buffers) {

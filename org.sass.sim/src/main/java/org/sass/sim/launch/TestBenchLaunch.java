@@ -15,11 +15,11 @@ import org.sass.sim.target.flexgrip.files.BenchLaunch;
 import org.sass.sim.target.flexgrip.files.BenchSetting;
 
 /**
- * A launch of ours as FlexGripPlus's test bench is told it.
+ * A launch in the form that FlexGripPlus's test bench takes.
  *
- * @param launch what it is told
- * @param memory the global memory before the run, without the zeros at its end
- * @param words how many words of it are worth reading after the run
+ * @param launch the settings for the test bench
+ * @param memory the global memory before the run, without the zeros at its end; at least one word
+ * @param words number of words of the global memory that are worth reading after the run
  * @param problems what the hardware or the test bench cannot do
  */
 public record TestBenchLaunch(
@@ -28,12 +28,19 @@ public record TestBenchLaunch(
   private static final int MOST_WARPS = 32;
   private static final int MOST_BLOCKS = 8;
 
-  /** Registers of a warp lie in rows, one for each register of a thread. */
+  /**
+   * Number of register rows. The registers of a warp are in rows, one for each register of a
+   * thread.
+   */
   private static final int ROWS = 512;
 
   private static final int SHARED_BYTES = 16 << 10;
 
-  /** The test bench that does a launch. */
+  /**
+   * Converts a launch.
+   *
+   * @param registers general registers allocated to a thread
+   */
   public static TestBenchLaunch of(PreparedLaunch prepared, int registers) {
     Launch launch = prepared.launch();
     List<Problem> problems = new ArrayList<>();
@@ -43,7 +50,8 @@ public record TestBenchLaunch(
     values.put(BenchSetting.BLOCK_Z, (long) launch.blockZ());
     values.put(BenchSetting.GRID_X, (long) launch.gridX());
     values.put(BenchSetting.GRID_Y, (long) launch.gridY());
-    // The hardware counts a parameter as one byte, so the bytes of all are asked for.
+    // The hardware counts each parameter as one byte, so this value includes all bytes of the
+    // parameters.
     values.put(BenchSetting.SHARED, 4L * launch.params().length + launch.kernel().sharedBytes());
     values.put(BenchSetting.DYNAMIC_SHARED, (long) launch.sharedBytes());
     values.put(BenchSetting.REGISTERS, (long) Math.max(1, registers));
@@ -77,7 +85,7 @@ public record TestBenchLaunch(
     problems.add(Problem.nowhere(BenchLaunch.CODE, message));
   }
 
-  /** How many blocks the hardware can have at once. */
+  /** Returns how many blocks the hardware can run at once. */
   private static long blocks(BenchLaunch bench, Launch launch, List<Problem> problems) {
     int threads = launch.blockX() * launch.blockY() * launch.blockZ();
     long warps = Math.max(1, (threads + WARP - 1) / WARP);
@@ -109,7 +117,10 @@ public record TestBenchLaunch(
     return Math.min(blocks, SHARED_BYTES / Math.min(bench.blockBytes(), SHARED_BYTES));
   }
 
-  /** The bytes of the one bank that is set: the hardware shows it as every bank. */
+  /**
+   * Returns the bytes of the one constant bank that is set, without zeros at its end. The hardware
+   * shows the same bytes in every bank.
+   */
   private static List<Integer> constants(ConstantMemory memory, List<Problem> problems) {
     byte[] shown = new byte[0];
     int shownBank = 0;
@@ -173,7 +184,7 @@ public record TestBenchLaunch(
       System.arraycopy(bytes, 0, memory, (int) region.base(), bytes.length);
     }
     byte[] used = withoutZeros(memory);
-    // At least a word: a file without a line would be none.
+    // At least one word, because a file must have at least one line.
     return Arrays.copyOf(used, Math.max(4, (used.length + 3) / 4 * 4));
   }
 }

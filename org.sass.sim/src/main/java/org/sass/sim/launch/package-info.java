@@ -1,10 +1,9 @@
 /**
- * What a run needs besides the code, made ready: {@link org.sass.sim.launch.LaunchPreparation}
- * turns settings into a launch, {@link org.sass.sim.launch.PreparedLaunch} judges the run
- * afterwards.
+ * Prepares runs: {@link org.sass.sim.launch.LaunchPreparation} turns launch settings and a kernel
+ * into a launch, and {@link org.sass.sim.launch.PreparedLaunch} checks the results of its run.
  *
- * <p>{@code syntax} reads the pieces of settings, {@code buffers} and {@code expect} two kinds of
- * them, {@code settings} all together. Uses {@code interp} and {@code machine}, and asks its caller
- * for files.
+ * <p>{@code syntax} reads the parts of settings, {@code buffers} and {@code expect} read two kinds
+ * of them, and {@code settings} has all settings together. Uses {@code interp} and {@code machine}.
+ * Files are read by the caller.
  */
 package org.sass.sim.launch;

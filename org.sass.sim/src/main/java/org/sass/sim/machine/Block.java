@@ -9,12 +9,12 @@ import org.sass.lang.isa.MemorySizes;
 /**
  * A block of threads: its warps, its registers, its shared memory and its barriers.
  *
- * <p>Register files are arrays in which the threads of the block lie side by side, those of a warp
- * at a multiple of 32: register {@code r} of thread {@code t} is element {@code r * stride + t}. So
- * an engine can run one instruction for many warps in one go.
+ * <p>A register file is an array in which the threads of the block are side by side, and each warp
+ * starts at a multiple of 32. Register {@code r} of thread {@code t} is element {@code r * stride +
+ * t}. So an engine can run an instruction for many warps at once.
  */
 public final class Block {
-  /** Bytes of shared memory, header and parameters included. */
+  /** Size of shared memory in bytes, including header and parameters. */
   public static final int SHARED_BYTES = MemorySizes.SHARED_BYTES;
 
   public static final int BARRIERS = 16;
@@ -49,8 +49,9 @@ public final class Block {
   }
 
   /**
-   * Makes this the block at another place of its grid, without anything else of its launch state:
-   * the registers, the barriers and what a kernel may have stored to shared memory stay.
+   * Moves this block to another position in its grid, and resets its clock and barrier count.
+   * Nothing else is set to its launch state: the registers, the barriers and what a kernel has
+   * stored to shared memory stay.
    */
   public void moveTo(int newX, int newY) {
     x = newX;
@@ -60,7 +61,7 @@ public final class Block {
     grid.abi().fillPlace(this);
   }
 
-  /** Puts this block into the launch state of another one of its grid. */
+  /** Sets this block to the launch state of another block of its grid. */
   void restart(int newX, int newY) {
     if (!grid.abi().keepsRegisters()) {
       Arrays.fill(registers, 0);
@@ -73,14 +74,14 @@ public final class Block {
     moveTo(newX, newY);
   }
 
-  /** Shared memory as a launch finds it, without locks. */
+  /** Sets shared memory to its launch state, without locks. */
   public void restartShared() {
     shared.clear(0, SHARED_BYTES);
     Arrays.fill(locks, 0);
     fillShared();
   }
 
-  /** All warps at the start of the code, none at a barrier. */
+  /** Sets all warps to the start of the code, with none at a barrier. */
   public void restartWarps() {
     Arrays.fill(arrived, 0);
     for (Warp warp : warps) {
@@ -93,7 +94,10 @@ public final class Block {
     grid.abi().fillPlace(this);
   }
 
-  /** Only real threads run: the last warp may have fewer than its lanes. */
+  /**
+   * Makes a warp. Its mask contains only lanes with a thread, unless the target also runs the lanes
+   * without one: the last warp may have fewer threads than lanes.
+   */
   private Warp warp(int index) {
     int count = Math.min(Warp.LANES, grid.threadsPerBlock() - index * Warp.LANES);
     if (grid.abi().runsAllLanes()) {
@@ -102,22 +106,25 @@ public final class Block {
     return new Warp(this, index, count == Warp.LANES ? -1 : (1 << count) - 1);
   }
 
-  /** Elements from one register to the next in the register files: 32 for each warp. */
+  /**
+   * Returns the number of elements from one register to the next in the register files: 32 for each
+   * warp.
+   */
   public int stride() {
     return stride;
   }
 
-  /** The general registers. */
+  /** Returns the general registers. */
   public int[] registers() {
     return registers;
   }
 
-  /** The address registers. */
+  /** Returns the address registers. */
   public int[] addresses() {
     return addresses;
   }
 
-  /** The predicate registers, each a nibble of flags. */
+  /** Returns the predicate registers; each has four bits of flags. */
   public int[] predicates() {
     return predicates;
   }
@@ -142,7 +149,7 @@ public final class Block {
     return warps;
   }
 
-  /** Instructions issued by the warps of this block so far. */
+  /** Returns the number of instructions that the warps of this block have issued so far. */
   public long clock() {
     return clock;
   }
@@ -151,7 +158,7 @@ public final class Block {
     clock++;
   }
 
-  /** Takes note of several instructions. */
+  /** Counts several instructions. */
   public void tick(long instructions) {
     clock += instructions;
   }
@@ -159,9 +166,9 @@ public final class Block {
   /**
    * Takes the lock of a word of shared memory.
    *
-   * @param address a byte address in it
-   * @param owner who takes it, not 0
-   * @return whether the lock was free or already {@code owner}'s
+   * @param address byte address of the word in shared memory
+   * @param owner number of the owner, not 0
+   * @return whether the lock was free, or {@code owner} already had it
    */
   public boolean lock(int address, int owner) {
     int holder = locks[address / 4];
@@ -175,27 +182,31 @@ public final class Block {
     locks[address / 4] = 0;
   }
 
-  /** Notes that a warp has arrived at a barrier; arriving twice counts once. */
+  /** Records that a warp has arrived at a barrier. Arriving twice counts once. */
   public void arrive(int barrier, Warp warp) {
     arrived[barrier] |= 1L << warp.index();
   }
 
-  /** Whether the warp has arrived at a barrier that has not opened since. */
+  /** Returns whether a warp has arrived at a barrier that has not opened since. */
   public boolean hasArrived(int barrier, Warp warp) {
     return (arrived[barrier] >>> warp.index() & 1) != 0;
   }
 
-  /** Whether all warps have arrived at a barrier. A warp that ended before it never does. */
+  /**
+   * Returns whether all warps have arrived at a barrier. A warp that ended before it never arrives.
+   */
   public boolean allArrived(int barrier) {
     return Long.bitCount(arrived[barrier]) == warps.size();
   }
 
-  /** How often a barrier opened. */
+  /** Returns how often barriers have opened. */
   public long openings() {
     return openings;
   }
 
-  /** Opens a barrier: it forgets who arrived, and the warps that wait at it go on. */
+  /**
+   * Opens a barrier: forgets which warps have arrived, and lets the warps that wait at it continue.
+   */
   public void open(int barrier) {
     arrived[barrier] = 0;
     openings++;
@@ -207,9 +218,10 @@ public final class Block {
   }
 
   /**
-   * A copy of all that the block has.
+   * Returns a copy of the whole state of the block.
    *
-   * @param before an earlier copy of a block of the same grid, to share with; null for none
+   * @param before an earlier copy of a block of the same grid with which to share memory; null for
+   *     none
    */
   public BlockImage save(BlockImage before) {
     List<WarpImage> images = new ArrayList<>();
@@ -219,7 +231,7 @@ public final class Block {
     return new BlockImage(this, before, locks, arrived.clone(), images);
   }
 
-  /** Takes over what a block of the same grid had. */
+  /** Sets this block to a saved state of a block of the same grid. */
   public void restore(BlockImage image) {
     x = image.x;
     y = image.y;
@@ -236,7 +248,7 @@ public final class Block {
     }
   }
 
-  /** Adds all that the block has. */
+  /** Adds the whole state of the block to a digest. */
   public void digest(Digest digest) {
     digest.add(x);
     digest.add(y);

@@ -3,7 +3,7 @@ package org.sass.sim.machine;
 import java.util.List;
 import java.util.Set;
 
-/** A copy of all that a block has. Immutable; {@link Block#save} makes it. */
+/** An immutable copy of the whole state of a block. {@link Block#save} makes it. */
 public final class BlockImage {
   final int x;
   final int y;
@@ -31,7 +31,10 @@ public final class BlockImage {
     this.warps = warps;
   }
 
-  /** Bytes that this copy takes beyond what it shares with the earlier one. */
+  /**
+   * Returns the approximate number of bytes of this copy, without those that it shares with the
+   * earlier one.
+   */
   public long ownBytes() {
     long bytes =
         256
@@ -46,7 +49,10 @@ public final class BlockImage {
     return bytes;
   }
 
-  /** Bytes of all pages that are not yet among those seen, which they join. */
+  /**
+   * Returns the approximate number of bytes of this copy, without pages that are in a set. Its
+   * pages are added to the set.
+   */
   public long bytes(Set<int[]> seen) {
     long bytes =
         256

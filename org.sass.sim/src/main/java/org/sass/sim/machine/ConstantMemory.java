@@ -2,21 +2,26 @@ package org.sass.sim.machine;
 
 import org.sass.lang.isa.MemorySizes;
 
-/** The sixteen constant banks of 64 KiB, little endian. Zero where nothing was put. */
+/** The sixteen constant banks of 64 KiB each, little endian. Bytes that were not set are zero. */
 public final class ConstantMemory {
   public static final int BANKS = MemorySizes.CONSTANT_BANKS;
   public static final int BANK_BYTES = MemorySizes.CONSTANT_BANK_BYTES;
 
-  /** Stands for a bank that is all banks in one: the last bytes put at an offset of any bank. */
+  /**
+   * Number of a bank that combines all banks: at each offset it has the byte that was put there
+   * last, in whatever bank.
+   */
   public static final int ANY = -1;
 
-  /** What a bank without contents reads as. Never written: {@link #put} makes a bank its own. */
+  /**
+   * The contents of a bank that was not set. Never written: {@link #put} allocates the bank first.
+   */
   private final Memory empty = new Memory(BANK_BYTES);
 
   private final Memory[] banks = new Memory[BANKS];
   private Memory whole;
 
-  /** Writes bytes from an offset of a bank on; the caller sees to it that they fit. */
+  /** Writes bytes to a bank, from an offset on. The caller ensures that they fit. */
   public void put(int bank, int offset, byte[] bytes) {
     if (banks[bank] == null) {
       banks[bank] = new Memory(BANK_BYTES);
@@ -28,7 +33,7 @@ public final class ConstantMemory {
     whole.put(offset, bytes);
   }
 
-  /** The contents of a bank, for reading. */
+  /** Returns the contents of a bank. They must not be changed. */
   public Memory bank(int bank) {
     if (bank == ANY) {
       return whole == null ? empty : whole;

@@ -1,6 +1,9 @@
 package org.sass.sim.machine;
 
-/** Makes one number of many: equal states have equal numbers, others hardly ever. */
+/**
+ * Computes a 64-bit hash of many numbers. Equal states have equal hashes; different states almost
+ * never do.
+ */
 public final class Digest {
   private long value = 0x9e3779b97f4a7c15L;
 

@@ -4,32 +4,35 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The control-flow stack of a warp. Each entry holds lanes that go on at its address when it is
- * popped.
+ * The control-flow stack of a warp. Each entry holds a mask of lanes and the address at which they
+ * continue when the entry is popped.
  */
 public final class DivergenceStack {
 
-  /** What pushed an entry. */
+  /** The kind of instruction that pushed an entry. */
   public enum Kind {
     /**
-     * {@code SSY}: where the paths of a divergent branch meet again; once one of them is there,
-     * where its lanes go on.
+     * Pushed by {@code SSY}: the reconvergence point of a divergent branch. Once the first path has
+     * reached its join, the address of the entry is the one after the join, where all lanes
+     * continue.
      */
     SYNC,
-    /** The path of a divergent branch that has yet to run. */
+    /**
+     * Pushed by a divergent branch: the lanes of the path that has yet to run, and where it starts.
+     */
     DIVERGE,
-    /** {@code CAL}: where a subroutine returns to. */
+    /** Pushed by {@code CAL}: the return address of a subroutine. */
     CALL,
-    /** {@code PBK}: where a loop is left to. */
+    /** Pushed by {@code PBK}: the address to which {@code BRK} leaves a loop. */
     BREAK
   }
 
   /**
-   * An entry, as it is shown to people.
+   * An entry, in the form in which it is shown to users.
    *
    * @param mask the lanes, lane 0 in bit 0
-   * @param kind what pushed it
-   * @param pc the byte address it leads to
+   * @param kind the kind of instruction that pushed it
+   * @param pc the byte address at which the lanes continue
    */
   public record Entry(int mask, Kind kind, int pc) {}
 
@@ -39,7 +42,9 @@ public final class DivergenceStack {
   private int depth;
 
   /**
-   * @param capacity how many entries fit
+   * Makes an empty stack.
+   *
+   * @param capacity the maximum number of entries
    */
   public DivergenceStack(int capacity) {
     masks = new int[capacity];
@@ -59,7 +64,7 @@ public final class DivergenceStack {
     return depth == 0;
   }
 
-  /** Pushes an entry; false, and nothing done, if there is no room. */
+  /** Pushes an entry. Returns false and changes nothing if the stack is full. */
   public boolean push(int mask, Kind kind, int pc) {
     if (depth == masks.length) {
       return false;
@@ -71,17 +76,17 @@ public final class DivergenceStack {
     return true;
   }
 
-  /** Drops all entries. */
+  /** Removes all entries. */
   public void clear() {
     depth = 0;
   }
 
-  /** Drops the top entry. */
+  /** Removes the top entry. */
   public void pop() {
     depth--;
   }
 
-  /** The lanes of the entry at {@code index}, 0 the oldest. */
+  /** Returns the lanes of the entry at {@code index}; 0 is the oldest entry. */
   public int mask(int index) {
     return masks[index];
   }
@@ -94,21 +99,21 @@ public final class DivergenceStack {
     return pcs[index];
   }
 
-  /** Puts another entry in the place of the one at {@code index}. */
+  /** Replaces the entry at {@code index}. */
   public void set(int index, int mask, Kind kind, int pc) {
     masks[index] = mask;
     kinds[index] = kind;
     pcs[index] = pc;
   }
 
-  /** Takes lanes out of all entries from {@code index} to the top. */
+  /** Removes lanes from all entries from {@code index} to the top, both included. */
   public void remove(int lanes, int index) {
     for (int i = index; i < depth; i++) {
       masks[i] &= ~lanes;
     }
   }
 
-  /** The index of the newest entry of a kind, or -1. */
+  /** Returns the index of the newest entry of a kind, or -1 if there is none. */
   public int newest(Kind kind) {
     for (int i = depth - 1; i >= 0; i--) {
       if (kinds[i] == kind) {
@@ -118,7 +123,7 @@ public final class DivergenceStack {
     return -1;
   }
 
-  /** The entries, the oldest first. */
+  /** Returns a copy of the entries, the oldest first. */
   public List<Entry> entries() {
     List<Entry> all = new ArrayList<>(depth);
     for (int i = 0; i < depth; i++) {

@@ -5,45 +5,49 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Global memory: named regions in an address space of 64 bits, of which most machines use 32. What
- * lies between them is not mapped, so that an access there can be reported instead of reading
- * something plausible.
+ * Global memory: named regions in a 64-bit address space, of which most machines use 32 bits.
+ * Addresses between the regions are not mapped. An access to them can therefore be reported,
+ * instead of reading a plausible value.
  */
 public final class GlobalMemory {
-  /** From here on, sizes are written in hexadecimal. */
+  /** Distances of this many bytes or more are written in hexadecimal. */
   private static final long FAR = 0x1000;
 
   /**
-   * A piece of mapped memory. The contents are live, shared with the maker of the region.
+   * A piece of mapped memory. The contents are not copied: the creator of the region shares them.
    *
-   * @param name for messages: the buffer's name
-   * @param base address of the first byte, not below 0
+   * @param name the buffer's name, for messages
+   * @param base address of the first byte, at least 0
    * @param memory the contents
    */
   public record Region(String name, long base, Memory memory) {
 
-    /** The address after the last byte. */
+    /** Returns the address after the last byte. */
     public long end() {
       return base + memory.size();
     }
 
-    /** Whether {@code size} bytes from an address on lie in this region. */
+    /** Returns whether {@code size} bytes from an address on are all in this region. */
     public boolean holds(long address, int size) {
       long offset = address - base;
       return offset >= 0 && offset <= memory.size() - size;
     }
 
-    /** The same with an address of 32 bits without sign. */
+    /**
+     * Returns whether {@code size} bytes from an unsigned 32-bit address on are all in this region.
+     */
     public boolean holds(int address, int size) {
       return holds(Integer.toUnsignedLong(address), size);
     }
 
-    /** Offset in {@link #memory} of an address that this region holds. */
+    /** Returns the offset in {@link #memory} of an address that is in this region. */
     public int offset(long address) {
       return (int) (address - base);
     }
 
-    /** The same with an address of 32 bits without sign. */
+    /**
+     * Returns the offset in {@link #memory} of an unsigned 32-bit address that is in this region.
+     */
     public int offset(int address) {
       return offset(Integer.toUnsignedLong(address));
     }
@@ -52,7 +56,10 @@ public final class GlobalMemory {
   private final List<Region> regions;
 
   /**
-   * @param regions in any order; they must not overlap, which is for the caller to see to
+   * Makes a global memory of regions.
+   *
+   * @param regions the regions, in any order
+   * @throws IllegalStateException if two regions overlap or one starts below 0
    */
   public GlobalMemory(List<Region> regions) {
     List<Region> sorted = new ArrayList<>(regions);
@@ -67,17 +74,19 @@ public final class GlobalMemory {
     this.regions = List.copyOf(sorted);
   }
 
-  /** One region named {@code global} from address 0 on. */
+  /**
+   * Returns a global memory with one region, which is named {@code global} and starts at address 0.
+   */
   public static GlobalMemory flat(Memory memory) {
     return new GlobalMemory(List.of(new Region("global", 0, memory)));
   }
 
-  /** The regions in the order of their addresses. */
+  /** Returns the regions, ordered by address. */
   public List<Region> regions() {
     return regions;
   }
 
-  /** The region of that name, or null. */
+  /** Returns the region with that name, or null if there is none. */
   public Region region(String name) {
     for (Region region : regions) {
       if (region.name.equals(name)) {
@@ -87,7 +96,10 @@ public final class GlobalMemory {
     return null;
   }
 
-  /** The region that holds all of {@code size} bytes from {@code address} on, or null. */
+  /**
+   * Returns the region that holds all of {@code size} bytes from {@code address} on, or null if
+   * there is none.
+   */
   public Region find(long address, int size) {
     int low = 0;
     int high = regions.size() - 1;
@@ -102,12 +114,18 @@ public final class GlobalMemory {
     return low <= high && regions.get(low).holds(address, size) ? regions.get(low) : null;
   }
 
-  /** The same with an address of 32 bits without sign. */
+  /**
+   * Returns the region that holds all of {@code size} bytes from an unsigned 32-bit address on, or
+   * null if there is none.
+   */
   public Region find(int address, int size) {
     return find(Integer.toUnsignedLong(address), size);
   }
 
-  /** Where an address lies that {@link #find} does not know, in words for a message. */
+  /**
+   * Describes, for a message, where an address is for which {@link #find} returned null: how far it
+   * is from the nearest region.
+   */
   public String whereabouts(long at) {
     if (regions.isEmpty()) {
       return "no global memory is mapped";
@@ -131,7 +149,10 @@ public final class GlobalMemory {
         distance(best), at < nearest.base ? "before" : "past the end of", range);
   }
 
-  /** A distance in words; a long one in hexadecimal, as the addresses are that it lies between. */
+  /**
+   * Formats a distance with its unit. Long distances are in hexadecimal, like the addresses in the
+   * same message.
+   */
   public static String distance(long bytes) {
     String number = bytes < FAR ? Long.toString(bytes) : "0x" + Long.toHexString(bytes);
     return number + (bytes == 1 ? " byte" : " bytes");

@@ -12,8 +12,8 @@ package org.sass.sim.machine;
  * @param params the parameter words
  * @param global the global memory
  * @param constants the constant memory
- * @param registers how many a thread has
- * @param abi what a block holds before its first instruction
+ * @param registers the number of registers of a thread
+ * @param abi the launch conventions: what a block holds before its first instruction
  */
 public record Grid(
     int x,
@@ -34,15 +34,20 @@ public record Grid(
     return (long) x * y;
   }
 
-  /** Block number {@code index}, counted in x first, in its launch state. */
+  /**
+   * Makes the block with number {@code index} in its launch state. Blocks are numbered from 0, in x
+   * first.
+   */
   public Block block(long index) {
     return block(index, null);
   }
 
   /**
-   * The same in the room of another block of this grid, which is no longer wanted.
+   * Makes the block with number {@code index} in its launch state, and reuses the arrays of another
+   * block. Blocks are numbered from 0, in x first.
    *
-   * @param used the other block, or null for none
+   * @param used a block of this grid that is no longer needed and becomes the new one; null to make
+   *     a new block
    */
   public Block block(long index, Block used) {
     int atX = (int) (index % x);

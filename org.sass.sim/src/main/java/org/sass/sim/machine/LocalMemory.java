@@ -3,20 +3,24 @@ package org.sass.sim.machine;
 import java.util.Arrays;
 
 /**
- * The local memory of a warp's threads: a space of its own for every lane, made when first used.
+ * The local memory of a warp's threads. Each lane has an address space of its own, which is
+ * allocated at its first use.
  */
 public final class LocalMemory {
-  /** Bytes a thread has: the limit that NVIDIA gives for devices of compute capability 1.x. */
+  /**
+   * Bytes of local memory of one thread: the limit that NVIDIA gives for devices of compute
+   * capability 1.x.
+   */
   public static final int BYTES = 16 * 1024;
 
   private final Memory[] lanes = new Memory[Warp.LANES];
 
-  /** Makes all of it zero. */
+  /** Sets the local memory of all lanes to zero. */
   void clear() {
     Arrays.fill(lanes, null);
   }
 
-  /** The bytes of a lane's thread. */
+  /** Returns the local memory of a lane's thread. Allocates it if it was not used yet. */
   public Memory lane(int lane) {
     Memory memory = lanes[lane];
     if (memory == null) {
@@ -46,7 +50,10 @@ public final class LocalMemory {
     }
   }
 
-  /** What was never used is as good as what is zero. */
+  /**
+   * Adds the contents of all lanes. A lane that never used its memory adds the same value as one
+   * with zeros only.
+   */
   void digest(Digest digest) {
     for (int lane = 0; lane < Warp.LANES; lane++) {
       int sum = 0;

@@ -3,16 +3,16 @@ package org.sass.sim.machine;
 import java.util.Arrays;
 
 /**
- * A piece of little-endian memory, byte-addressed from 0. It is kept as 32-bit words, for that is
- * what nearly all accesses move, and what vector instructions can gather.
+ * A piece of little-endian memory, byte-addressed from 0. It is stored as 32-bit words, because
+ * nearly all accesses move words, and because vector instructions can gather words.
  *
- * <p>Accesses may be unaligned; whether a machine allows that is for the caller to know.
+ * <p>Accesses may be unaligned. A caller whose machine does not allow that has to check it.
  */
 public final class Memory {
   private final int[] words;
   private final int size;
 
-  /** Memory full of zeros. */
+  /** Makes a memory of {@code size} bytes, all zero. */
   public Memory(int size) {
     this(new int[(size + 3) / 4], size);
   }
@@ -22,51 +22,51 @@ public final class Memory {
     this.size = size;
   }
 
-  /** Memory with these contents, which are copied. */
+  /** Makes a memory with a copy of these bytes. */
   public static Memory of(byte[] bytes) {
     Memory memory = new Memory(bytes.length);
     memory.put(0, bytes);
     return memory;
   }
 
-  /** In bytes. */
+  /** Returns the size in bytes. */
   public int size() {
     return size;
   }
 
   /**
-   * The live contents: byte {@code i} is in word {@code i / 4}, the lowest byte first. Bytes of the
-   * last word beyond {@link #size()} are zero.
+   * Returns the contents themselves, not a copy: byte {@code i} is in word {@code i / 4}, the
+   * lowest byte first. Bytes of the last word beyond {@link #size()} are zero.
    */
   public int[] words() {
     return words;
   }
 
-  /** The unsigned byte at {@code at}. */
+  /** Returns the unsigned byte at {@code at}. */
   public int u8(int at) {
     return words[at >>> 2] >>> 8 * (at & 3) & 0xff;
   }
 
-  /** The unsigned halfword at {@code at}. */
+  /** Returns the unsigned 16-bit value at {@code at}. */
   public int u16(int at) {
     return (at & 1) == 0 ? words[at >>> 2] >>> 8 * (at & 2) & 0xffff : u8(at) | u8(at + 1) << 8;
   }
 
-  /** The word at {@code at}. */
+  /** Returns the 32-bit word at {@code at}. */
   public int word(int at) {
     return (at & 3) == 0
         ? words[at >>> 2]
         : u8(at) | u8(at + 1) << 8 | u8(at + 2) << 16 | u8(at + 3) << 24;
   }
 
-  /** Writes the low byte of a value. */
+  /** Writes the low 8 bits of a value. */
   public void put8(int at, int value) {
     int shift = 8 * (at & 3);
     int index = at >>> 2;
     words[index] = words[index] & ~(0xff << shift) | (value & 0xff) << shift;
   }
 
-  /** Writes the low halfword of a value. */
+  /** Writes the low 16 bits of a value. */
   public void put16(int at, int value) {
     put8(at, value);
     put8(at + 1, value >>> 8);
@@ -81,14 +81,14 @@ public final class Memory {
     }
   }
 
-  /** Writes bytes from an offset on; the caller sees to it that they fit. */
+  /** Writes bytes from an offset on. The caller has to make sure that they fit. */
   public void put(int at, byte[] bytes) {
     for (int i = 0; i < bytes.length; i++) {
       put8(at + i, bytes[i]);
     }
   }
 
-  /** Writes zeros to the bytes from {@code from} to before {@code to}. */
+  /** Writes zeros to the bytes from {@code from} (included) to {@code to} (excluded). */
   public void clear(int from, int to) {
     int at = from;
     while (at < to && (at & 3) != 0) {
@@ -101,12 +101,12 @@ public final class Memory {
     }
   }
 
-  /** A copy of all bytes. */
+  /** Returns a copy of all bytes. */
   public byte[] bytes() {
     return bytes(0, size);
   }
 
-  /** A copy of {@code count} bytes from {@code at} on. */
+  /** Returns a copy of {@code count} bytes from {@code at} on. */
   public byte[] bytes(int at, int count) {
     byte[] bytes = new byte[count];
     for (int i = 0; i < count; i++) {
@@ -119,12 +119,15 @@ public final class Memory {
     return new Memory(words.clone(), size);
   }
 
-  /** Takes over the contents of a memory of the same size. */
+  /** Copies the contents of another memory of the same size into this one. */
   public void set(Memory other) {
     System.arraycopy(other.words, 0, words, 0, words.length);
   }
 
-  /** The first byte in the range where two memories of one size differ; -1 if none does. */
+  /**
+   * Returns the offset of the first byte from {@code from} (included) to {@code to} (excluded) in
+   * which two memories of the same size differ, or -1 if there is none.
+   */
   public int mismatch(Memory other, int from, int to) {
     int at = from;
     while (at < to) {
@@ -141,8 +144,8 @@ public final class Memory {
       if (found >= at) {
         return found < to ? found : -1;
       }
-      // The word that holds the start differs only before it, or before it and after: look byte by
-      // byte.
+      // The word that contains the start of the range differs in a byte before the start. It may
+      // also differ after it: compare its bytes.
       int end = Math.min(to, 4 * (word + different) + 4);
       for (; at < end; at++) {
         if (u8(at) != other.u8(at)) {

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * A copy of an array of words that shares what is equal with an earlier copy, page by page. So many
- * copies of a large memory that changes little take little room. Immutable.
+ * An immutable copy of an array of words. Pages that are equal to those of an earlier copy are
+ * shared with it. Many copies of a large memory that changes little therefore take little room.
  */
 public final class Pages {
-  /** Words of a page. */
+  /** Number of words in a page. */
   private static final int PAGE = 1024;
 
   private static final int[] ZEROS = new int[PAGE];
@@ -26,7 +26,8 @@ public final class Pages {
   /**
    * Copies words.
    *
-   * @param before an earlier copy of as many words, or null for none
+   * @param before an earlier copy of an array of the same length, whose pages may be shared; null
+   *     for none
    */
   public static Pages of(int[] words, Pages before) {
     int count = (words.length + PAGE - 1) / PAGE;
@@ -49,7 +50,7 @@ public final class Pages {
     return new Pages(pages, words.length, own + 8L * count);
   }
 
-  /** Writes the words back, as many as were copied. */
+  /** Writes the copied words back to the start of an array. */
   public void restore(int[] words) {
     for (int i = 0; i < pages.length; i++) {
       int from = i * PAGE;
@@ -57,7 +58,10 @@ public final class Pages {
     }
   }
 
-  /** Bytes of all pages that are not yet among those seen, which they join. */
+  /**
+   * Returns the size in bytes, not counting pages in {@code seen}. Adds the pages of this copy to
+   * {@code seen}.
+   */
   public long bytes(Set<int[]> seen) {
     long bytes = 8L * pages.length;
     for (int[] page : pages) {
@@ -68,7 +72,10 @@ public final class Pages {
     return bytes;
   }
 
-  /** Bytes that this copy takes beyond what it shares with the earlier one. */
+  /**
+   * Returns the bytes that this copy takes in addition to the pages that it shares with the earlier
+   * copy.
+   */
   public long ownBytes() {
     return ownBytes;
   }

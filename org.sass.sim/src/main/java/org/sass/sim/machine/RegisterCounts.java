@@ -3,16 +3,18 @@ package org.sass.sim.machine;
 import org.sass.lang.isa.Isa;
 
 /**
- * How many registers a thread has, by their kinds; registers that always read as zero count.
+ * The number of registers of a thread, by kind. Registers that always read as zero are counted.
  *
- * @param general of 32 bits
- * @param address number 0 included, which stands for "no address register" and stays 0
- * @param predicate of a few bits each
- * @param launched the general register that a launch sets for each thread; -1 for none
+ * @param general number of general registers, of 32 bits
+ * @param address number of address registers. Register 0 is included: it stands for "no address
+ *     register" and stays 0
+ * @param predicate number of predicate registers, of a few bits each
+ * @param launched the number of the general register that a launch sets for each thread; -1 for
+ *     none
  */
 public record RegisterCounts(int general, int address, int predicate, int launched) {
 
-  /** What the table of an instruction set says. */
+  /** Returns the numbers that the table of an instruction set gives. */
   public static RegisterCounts of(Isa isa) {
     RegisterNames names = new RegisterNames(isa);
     return new RegisterCounts(

@@ -1,18 +1,21 @@
 package org.sass.sim.machine;
 
 /**
- * The kinds of registers that a thread has. What they are called and how many an instruction set
- * has of them is in {@link RegisterNames}.
+ * The kinds of registers that a thread has. {@link RegisterNames} knows their names and their
+ * number in an instruction set.
  */
 public enum RegisterFile {
-  /** The general ones, of 32 bits. */
+  /** General registers, of 32 bits. */
   GENERAL,
-  /** Those that hold addresses for operands in memory. */
+  /** Registers that hold addresses for operands in memory. */
   ADDRESS,
-  /** Those of a few bits that conditions ask for: see {@link org.sass.sim.arith.Flags}. */
+  /** Registers of a few flag bits, which conditions test: see {@link org.sass.sim.arith.Flags}. */
   PREDICATE;
 
-  /** The kind of registers that a statement of a table is about; null for output registers. */
+  /**
+   * Returns the kind of registers that a statement of an instruction-set table describes; null for
+   * output registers.
+   */
   public static RegisterFile of(org.sass.lang.isa.RegisterFile row) {
     if (row.address()) {
       return ADDRESS;
@@ -21,7 +24,8 @@ public enum RegisterFile {
   }
 
   /**
-   * The registers of all threads of a warp's block; those of the warp begin at {@link Warp#row}.
+   * Returns the array with the registers of this kind of all threads of the warp's block. {@link
+   * Warp#row} gives the index of a register of the warp.
    */
   public int[] of(Warp warp) {
     return switch (this) {
@@ -31,7 +35,7 @@ public enum RegisterFile {
     };
   }
 
-  /** What a register of a lane holds. */
+  /** Returns the value of a register of a lane. */
   public int value(Warp warp, int number, int lane) {
     return of(warp)[warp.row(number) + lane];
   }

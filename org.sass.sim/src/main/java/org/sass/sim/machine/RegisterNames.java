@@ -4,12 +4,15 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.sass.lang.isa.Isa;
 
-/** What the registers of threads are called in an instruction set, by its table. */
+/** The names of the registers of threads in an instruction set, read from its table. */
 public final class RegisterNames {
   private final Map<RegisterFile, org.sass.lang.isa.RegisterFile> rows =
       new EnumMap<>(RegisterFile.class);
 
-  /** The names in an instruction set: of each kind of registers the first that its table has. */
+  /**
+   * Reads the names from an instruction set. If its table has several register files of one kind,
+   * the first one counts.
+   */
   public RegisterNames(Isa isa) {
     for (org.sass.lang.isa.RegisterFile row : isa.registers()) {
       RegisterFile file = RegisterFile.of(row);
@@ -19,29 +22,41 @@ public final class RegisterNames {
     }
   }
 
-  /** What the names of a kind start with; nothing if the instruction set has none of it. */
+  /**
+   * Returns the prefix of the names of a kind, such as {@code R}; empty if the instruction set has
+   * no registers of the kind.
+   */
   public String letter(RegisterFile file) {
     return rows.containsKey(file) ? rows.get(file).letter() : "";
   }
 
-  /** How many registers of a kind a thread has, those included that always read as zero. */
+  /**
+   * Returns the number of registers of a kind that a thread has, including those that always read
+   * as zero; 0 if the instruction set has none.
+   */
   public int count(RegisterFile file) {
     return rows.containsKey(file) ? rows.get(file).count() : 0;
   }
 
-  /** The register of a kind that a launch sets, another value for each thread; -1 for none. */
+  /**
+   * Returns the number of the register of a kind that a launch sets to a different value for each
+   * thread; -1 if there is none.
+   */
   public int launched(RegisterFile file) {
     return rows.containsKey(file)
         ? rows.get(file).launch().keySet().stream().mapToInt(one -> one).min().orElse(-1)
         : -1;
   }
 
-  /** The name of a register: {@code R4}. */
+  /** Returns the name of a register, such as {@code R4}. */
   public String name(RegisterFile file, int number) {
     return letter(file) + number;
   }
 
-  /** The kind of registers whose names start so, in small or large letters; null if none do. */
+  /**
+   * Returns the kind of registers whose names have this prefix, in upper or lower case; null if
+   * there is none.
+   */
   public RegisterFile file(String letter) {
     for (RegisterFile file : rows.keySet()) {
       if (letter(file).equalsIgnoreCase(letter)) {

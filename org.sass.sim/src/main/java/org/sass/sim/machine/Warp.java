@@ -1,15 +1,15 @@
 package org.sass.sim.machine;
 
 /**
- * A warp: 32 lanes that share a program counter, with all registers of their threads.
+ * A warp: 32 lanes that share a program counter, and the registers of their threads.
  *
- * <p>The register files are those of its block, see {@link Block}: register {@code r} of lane
- * {@code l} is element {@code row(r) + l}.
+ * <p>The register files belong to the block, see {@link Block}: register {@code r} of lane {@code
+ * l} is element {@code row(r) + l}.
  */
 public final class Warp {
   public static final int LANES = 32;
 
-  /** Entries of the divergence stack; see {@link #stack()}. */
+  /** Capacity of the divergence stack; see {@link #stack()}. */
   public static final int STACK_ENTRIES = 256;
 
   private final Block block;
@@ -37,7 +37,11 @@ public final class Warp {
     start();
   }
 
-  /** Puts the warp at the start of the code with all its threads; registers are the block's. */
+  /**
+   * Puts the warp at the start of the code: all its threads are live and active, the stack is
+   * empty, local memory is zero, and the warp waits at no barrier. Registers, which belong to the
+   * block, do not change.
+   */
   public void start() {
     live = threads;
     active = threads;
@@ -51,38 +55,41 @@ public final class Warp {
     return block;
   }
 
-  /** Position in the block, from 0. */
+  /** Returns the position of the warp in its block, from 0. */
   public int index() {
     return index;
   }
 
-  /** Where the 32 lanes of a register stand in the register file of its kind. */
+  /**
+   * Returns the index of lane 0 of a register in the register file of its kind. The other 31 lanes
+   * follow it.
+   */
   public int row(int register) {
     return register * stride + index * LANES;
   }
 
-  /** The general registers of the block. */
+  /** Returns the general registers of the block. */
   public int[] registers() {
     return registers;
   }
 
-  /** The address registers of the block. */
+  /** Returns the address registers of the block. */
   public int[] addresses() {
     return addresses;
   }
 
   /**
-   * The predicate registers of the block, each a nibble of flags: zero, sign, carry, overflow from
-   * bit 0 up.
+   * Returns the predicate registers of the block, each a nibble of flags: zero, sign, carry,
+   * overflow from bit 0 up.
    */
   public int[] predicates() {
     return predicates;
   }
 
   /**
-   * The divergence stack. The hardware spills its stack to memory, so its depth is a matter of the
-   * launch; ours has room for 256 entries: 31 for the one-by-one exits of a divergent loop, several
-   * such loops and calls nested.
+   * Returns the divergence stack. The hardware spills its stack to memory, so its depth depends on
+   * the launch. This stack has room for 256 entries. A loop that its lanes leave one by one needs
+   * 31 of them, so several such loops and calls can be nested.
    */
   public DivergenceStack stack() {
     return stack;
@@ -92,17 +99,21 @@ public final class Warp {
     return local;
   }
 
-  /** The lanes that have a thread: all but those of the last warp of an odd block. */
+  /**
+   * Returns the lanes that run at the start, lane 0 in bit 0: those that hold a thread. That is all
+   * lanes, except in the last warp of a block whose size is not a multiple of 32. If {@link
+   * LaunchAbi#runsAllLanes} is true, it is always all lanes.
+   */
   public int threads() {
     return threads;
   }
 
-  /** The lanes whose thread has not ended. */
+  /** Returns the lanes whose thread has not ended, lane 0 in bit 0. */
   public int live() {
     return live;
   }
 
-  /** The lanes that run the instruction at {@link #pc()}. */
+  /** Returns the lanes that run the instruction at {@link #pc()}, lane 0 in bit 0. */
   public int active() {
     return active;
   }
@@ -111,14 +122,14 @@ public final class Warp {
     active = lanes;
   }
 
-  /** Ends threads: their lanes leave the active mask and every entry of the stack. */
+  /** Ends threads: removes their lanes from the active mask and from every entry of the stack. */
   public void end(int lanes) {
     live &= ~lanes;
     active &= ~lanes;
     stack.remove(lanes, 0);
   }
 
-  /** Makes lanes active, whether their threads have ended or not. */
+  /** Makes exactly these lanes active. Those whose threads have ended become live again. */
   public void revive(int lanes) {
     live |= lanes;
     active = lanes;
@@ -128,7 +139,7 @@ public final class Warp {
     return live == 0;
   }
 
-  /** Byte address of the next instruction. */
+  /** Returns the byte address of the next instruction. */
   public int pc() {
     return pc;
   }
@@ -137,7 +148,7 @@ public final class Warp {
     pc = address;
   }
 
-  /** The barrier this warp waits at, or -1. */
+  /** Returns the number of the barrier that this warp waits at, or -1 if it does not wait. */
   public int waiting() {
     return waiting;
   }

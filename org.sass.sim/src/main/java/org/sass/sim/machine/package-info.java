@@ -1,2 +1,5 @@
-/** The state of the machine and nothing else: memories, registers, masks, stacks, barriers. */
+/**
+ * The state of the emulated machine and nothing else: memories, registers, lane masks, divergence
+ * stacks, barriers.
+ */
 package org.sass.sim.machine;

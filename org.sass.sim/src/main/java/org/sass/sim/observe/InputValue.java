@@ -10,16 +10,17 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.MemoryAccess;
 
 /**
- * A value that an instruction works on, as it comes out of a register, a memory or the instruction:
- * before its sign is changed or its bits are flipped.
+ * An input value of an instruction, as it is read from a register, from memory or from the
+ * instruction, before its sign is changed or its bits are flipped.
  *
- * @param operand position of the operand in the text, from 0; -1 for flags that a modifier names
+ * @param operand position of the operand in the text, from 0; -1 for flags that a modifier reads
  * @param what which of the operand's values it is
- * @param bits how many it has
- * @param set the kind of register that holds it; null for none
+ * @param bits its width in bits
+ * @param set the kind of register that holds it; null if it is not in a register
  * @param register the number of the first register
  * @param upper whether it is the upper half of the register
- * @param reach where in memory it is; null for nowhere
+ * @param reach the memory access that reads it, or whose address it is; null if it has nothing to
+ *     do with memory
  * @param number the value of an immediate
  */
 public record InputValue(
@@ -32,20 +33,20 @@ public record InputValue(
     MemoryAccess reach,
     int number) {
 
-  /** The values that an operand can give. */
+  /** The kinds of values that an operand can provide. */
   public enum What {
     VALUE,
     ADDRESS,
     FLAGS
   }
 
-  /** Bits of a predicate register. */
+  /** Number of bits of a predicate register. */
   private static final int FLAG_BITS = 4;
 
   private static final int HALF = 16;
   private static final int WORD = 32;
 
-  /** Adds the values that an operand gives. */
+  /** Adds the input values of an operand. */
   static void of(
       int index,
       Operand operand,
@@ -84,7 +85,7 @@ public record InputValue(
               new InputValue(
                   index, What.VALUE, WORD * words, RegisterFile.GENERAL, n, false, null, 0));
         } else {
-          // The register that is always zero.
+          // The register that always reads as zero.
           inputs.add(new InputValue(index, What.VALUE, WORD, null, 0, false, null, 0));
         }
       }
@@ -96,12 +97,12 @@ public record InputValue(
               new InputValue(
                   index, What.VALUE, FLAG_BITS, RegisterFile.PREDICATE, n, false, null, 0));
       default -> {
-        // Targets, barriers and comparisons are no values that a unit works on.
+        // Targets, barriers and comparisons are not values that a functional unit works on.
       }
     }
   }
 
-  /** Adds the flags that a modifier reads: the carry of an addition. */
+  /** Adds the flags that a modifier reads, such as the carry of an addition. */
   static void ofFlags(Effects effects, Resources resources, List<InputValue> inputs) {
     for (Effects.Use use : effects.uses()) {
       RegisterFile set = RegisterFile.of(resources.file(use.first()));
@@ -112,7 +113,10 @@ public record InputValue(
     }
   }
 
-  /** How many registers are read from number n on; 0 for a register that holds nothing. */
+  /**
+   * Returns how many registers are read from number n on; 0 for the zero register, which holds
+   * nothing.
+   */
   private static int words(int n, Effects effects, Resources resources) {
     for (Effects.Use use : effects.uses()) {
       boolean general = RegisterFile.of(resources.file(use.first())) == RegisterFile.GENERAL;
@@ -127,7 +131,11 @@ public record InputValue(
     return (bits + WORD - 1) / WORD;
   }
 
-  /** 32 bits of the value in a lane, before the instruction has run. */
+  /**
+   * Returns 32 bits of the value in a lane. To be called before the instruction has run.
+   *
+   * @param word which 32 bits of a longer value, from 0 for the lowest
+   */
   public int value(Warp warp, int lane, int word) {
     if (what == What.ADDRESS) {
       return (int) reach.address(warp, lane);

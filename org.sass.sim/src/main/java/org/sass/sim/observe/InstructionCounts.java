@@ -1,57 +1,78 @@
 package org.sass.sim.observe;
 
-/** What one instruction did, or several of them together. */
+/** Counts of what one instruction did, or several instructions together. */
 public final class InstructionCounts {
-  /** How often a warp issued it. */
+  /** How often warps issued it. */
   public long issued;
 
-  /** Lanes that it ran for, summed. */
+  /** Sum of the lanes that it ran for. */
   public long threads;
 
-  /** Lanes that were active, whether its guard let them through or not. */
+  /** Sum of the active lanes, whether the guard let them through or not. */
   public long active;
 
-  /** Lanes that its guard let through and held back; only where it has a guard. */
+  /**
+   * Sums of the lanes for which the guard's condition held ({@code held}) and of the active lanes
+   * that the guard kept back ({@code stopped}). Only counted if the instruction has a guard.
+   */
   public long held;
 
   public long stopped;
 
-  /** Warps whose lanes all took a branch, none of them, some of them. */
+  /**
+   * Number of times that all active lanes of a warp took a branch ({@code taken}), none of them
+   * ({@code notTaken}), or only some of them ({@code divergent}).
+   */
   public long taken;
 
   public long notTaken;
   public long divergent;
 
-  /** Half warps that asked shared memory, and how often it had to be asked again. */
+  /**
+   * Accesses to shared memory by half warps, and how often these had to be repeated because of bank
+   * conflicts.
+   */
   public long sharedRequests;
 
   public long sharedConflicts;
 
-  /** Half warps that asked constant memory for more than one word, each further word. */
+  /**
+   * Accesses to constant memory by half warps, and the additional accesses where the lanes had
+   * different addresses: one for each address after the first.
+   */
   public long constantRequests;
 
   public long constantRepeats;
 
-  /** Half warps that asked global memory, those that were not served in one go, and pieces. */
+  /**
+   * Accesses to global memory by half warps, those of them that were not coalesced, and the pieces
+   * in which memory was moved.
+   */
   public long globalRequests;
 
   public long uncoalesced;
   public long segments;
 
-  /** Bytes that were moved, and those of them that were wanted. */
+  /** Bytes of global memory that were moved, and the bytes that the lanes asked for. */
   public long moved;
 
   public long wanted;
 
   public long localRequests;
 
-  /** Warps that came to a barrier, those that had to wait, and for how many instructions. */
+  /**
+   * How often warps arrived at a barrier, how often they had to wait there, and for how many
+   * instructions of their block they waited in all.
+   */
   public long arrivals;
 
   public long waits;
   public long waited;
 
-  /** Lanes that wrote flags, and how many of them wrote each: zero, sign, carry, overflow. */
+  /**
+   * Sum of the lanes that wrote flags, and of the lanes that set each flag: zero, sign, carry,
+   * overflow.
+   */
   public long flagged;
 
   public final long[] flags = new long[4];
@@ -88,12 +109,12 @@ public final class InstructionCounts {
     return taken + notTaken + divergent;
   }
 
-  /** Lanes that it ran for each time, on average. */
+  /** Returns the average number of lanes that it ran for; 0 if it was never issued. */
   public double lanes() {
     return issued == 0 ? 0 : (double) threads / issued;
   }
 
-  /** Lanes that were active each time, on average. */
+  /** Returns the average number of active lanes; 0 if it was never issued. */
   public double activeLanes() {
     return issued == 0 ? 0 : (double) active / issued;
   }

@@ -13,17 +13,17 @@ import org.sass.sim.op.MemoryAccess;
 import org.sass.sim.op.OperationEffects;
 
 /**
- * What there is to see of an instruction, found out once.
+ * The properties of an instruction that observers need, computed once.
  *
  * @param pc its byte address
- * @param line its line in the source, 0 if there is none
+ * @param line its line in the source, from 1; 0 if there is none
  * @param text the instruction
- * @param mnemonic its base mnemonic; {@code .word} for what is no instruction
- * @param flow where it goes on
+ * @param mnemonic its base mnemonic; {@code .word} for a word that is not an instruction
+ * @param flow where it continues
  * @param conditional whether a guard decides in which lanes it acts
- * @param writes the registers that it writes, each for itself
- * @param reaches the memory that it reads and writes
- * @param inputs the values that it works on
+ * @param writes the registers that it writes, one entry for each register
+ * @param reaches its memory accesses, in the order of the operands
+ * @param inputs its input values
  */
 public record InstructionInfo(
     int pc,
@@ -36,7 +36,12 @@ public record InstructionInfo(
     List<MemoryAccess> reaches,
     List<InputValue> inputs) {
 
-  /** A register that an instruction writes. */
+  /**
+   * A register that an instruction writes.
+   *
+   * @param set the kind of register
+   * @param number its number
+   */
   public record Written(RegisterFile set, int number) {}
 
   static InstructionInfo at(DecodedInstruction step, EffectsReader reader) {
@@ -69,7 +74,10 @@ public record InstructionInfo(
         List.copyOf(inputs));
   }
 
-  /** Takes the access to memory that an operand names; null if it names none. */
+  /**
+   * Removes the memory access that belongs to an operand from the list and returns it; null if the
+   * operand is not in memory.
+   */
   private static MemoryAccess taken(Operand operand, List<MemoryAccess> accesses) {
     for (MemoryAccess access : accesses) {
       if (access.space().kind().equals(operand.kind())) {
@@ -91,7 +99,7 @@ public record InstructionInfo(
     return List.copyOf(writes);
   }
 
-  /** Whether it decides for each lane where it goes on. */
+  /** Returns whether the instruction decides for each lane separately where it continues. */
   public boolean branches() {
     return switch (flow) {
       case BRANCH, INDIRECT, RETURN, BREAK -> true;

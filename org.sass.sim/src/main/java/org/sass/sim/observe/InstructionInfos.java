@@ -4,7 +4,9 @@ import org.sass.lang.flow.EffectsReader;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.op.DecodedInstruction;
 
-/** What there is to see of the instructions of a kernel that have run. For one thread. */
+/**
+ * Caches the {@link InstructionInfo} of each instruction of a kernel that has run. Not thread-safe.
+ */
 public final class InstructionInfos {
   private final InstructionInfo[] looks;
   private final EffectsReader reader;
@@ -14,7 +16,7 @@ public final class InstructionInfos {
     reader = new EffectsReader(launch.isa());
   }
 
-  /** What there is to see of an instruction. */
+  /** Returns the properties of an instruction. Computes them at the first call for it. */
   public InstructionInfo of(DecodedInstruction step) {
     int place = step.index();
     InstructionInfo look = looks[place];

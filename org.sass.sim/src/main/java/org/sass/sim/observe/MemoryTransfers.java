@@ -1,26 +1,27 @@
 package org.sass.sim.observe;
 
 /**
- * How the memory of a G80 serves a warp: half a warp at a time. The rules are those of the CUDA
- * programming guide for devices of compute capability 1.0 and 1.1.
+ * Computes how the memories of a G80 serve a warp, which they do half a warp at a time. The rules
+ * are those of the CUDA programming guide for devices of compute capability 1.0 and 1.1.
  */
 public final class MemoryTransfers {
   public static final int HALF = 16;
   private static final int BANKS = 16;
 
-  /** Bytes of the piece that a lane gets which cannot share one with others. */
+  /** Bytes that are moved for one lane if its access is not coalesced with those of other lanes. */
   private static final int ALONE = 32;
 
   private MemoryTransfers() {}
 
   /**
-   * How often shared memory must be asked for half a warp. Each time it gives one word to all lanes
-   * that want it, and of each other bank the word that one lane wants. The guide leaves open which
-   * word that is; here it is that of the lowest lane that still waits.
+   * Returns in how many rounds shared memory serves half a warp; 0 if no lane accesses it. In each
+   * round it broadcasts one word to all lanes that access it. From each other bank it serves the
+   * word of one lane. The guide leaves open which word is broadcast; here it is that of the lowest
+   * lane that still waits.
    *
-   * @param addresses byte addresses of the lanes
-   * @param mask the lanes that want something
-   * @param from the first lane of the half
+   * @param addresses byte addresses, by lane
+   * @param mask the lanes that access shared memory
+   * @param from the first lane of the half: 0 or 16
    */
   public static int rounds(int[] addresses, int mask, int from) {
     int waiting = mask >>> from & 0xffff;
@@ -47,8 +48,14 @@ public final class MemoryTransfers {
   }
 
   /**
-   * Whether half a warp's accesses to global memory become one: words of 4, 8 or 16 bytes, the k-th
-   * lane's the k-th of a piece that starts at a multiple of its size. Lanes may be missing.
+   * Returns whether the accesses of half a warp to global memory are coalesced into one. This needs
+   * words of 4, 8 or 16 bytes. Lane k has to access word k of a piece of memory that starts at a
+   * multiple of its own size (16 words). Lanes may be missing.
+   *
+   * @param addresses byte addresses, by lane
+   * @param mask the lanes that access memory
+   * @param from the first lane of the half: 0 or 16
+   * @param bytes bytes of one access
    */
   public static boolean coalesces(int[] addresses, int mask, int from, int bytes) {
     if (bytes < 4) {
@@ -68,17 +75,35 @@ public final class MemoryTransfers {
     return true;
   }
 
-  /** How many pieces are moved for half a warp. */
+  /**
+   * Returns in how many pieces memory is moved for half a warp.
+   *
+   * @param half the lanes of the half that access memory, 16 bits
+   * @param bytes bytes of one access
+   * @param coalesced what {@link #coalesces} returned
+   */
   public static int segments(int half, int bytes, boolean coalesced) {
     return coalesced ? (bytes == 16 ? 2 : 1) : Integer.bitCount(half);
   }
 
-  /** How many bytes are moved for half a warp. */
+  /**
+   * Returns how many bytes are moved for half a warp.
+   *
+   * @param half the lanes of the half that access memory, 16 bits
+   * @param bytes bytes of one access
+   * @param coalesced what {@link #coalesces} returned
+   */
   public static int moved(int half, int bytes, boolean coalesced) {
     return coalesced ? HALF * bytes : ALONE * Integer.bitCount(half);
   }
 
-  /** How many different addresses half a warp has. */
+  /**
+   * Returns how many different addresses the lanes of half a warp have.
+   *
+   * @param addresses byte addresses, by lane
+   * @param mask the lanes that count
+   * @param from the first lane of the half: 0 or 16
+   */
   public static int different(int[] addresses, int mask, int from) {
     int count = 0;
     for (int lane = from; lane < from + HALF; lane++) {

@@ -7,7 +7,7 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.Fault;
 
-/** Several observers that look on as one. */
+/** Combines several observers into one, which calls each of them in order. */
 public final class ObserverList implements Observer {
   private final Observer[] all;
 
@@ -15,7 +15,7 @@ public final class ObserverList implements Observer {
     this.all = all.toArray(new Observer[0]);
   }
 
-  /** One observer for all of them; null for none. */
+  /** Returns one observer that stands for all in the list; null if the list is empty. */
   public static Observer of(List<? extends Observer> all) {
     return switch (all.size()) {
       case 0 -> null;

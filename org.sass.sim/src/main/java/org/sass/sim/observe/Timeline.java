@@ -9,9 +9,9 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
 
 /**
- * What happens as time goes by, counted in warp instructions: the run in a few hundred slices of
- * equal length. How long a run is, is not known before; so slices become pairs when there are too
- * many.
+ * Records the course of a run over time, counted in warp instructions. The run is divided into at
+ * most 400 slices of equal length. The length of a run is not known in advance; so when there are
+ * too many slices, neighbours are merged in pairs.
  */
 public final class Timeline implements Observer {
   private static final int MOST = 400;
@@ -25,7 +25,7 @@ public final class Timeline implements Observer {
     looks = new InstructionInfos(launch);
   }
 
-  /** A stretch of the run. */
+  /** Counts for one slice of the run. */
   public static final class Slice {
     public long issued;
     public long threads;
@@ -48,12 +48,12 @@ public final class Timeline implements Observer {
     }
   }
 
-  /** The slices, the first first. */
+  /** Returns the slices in the order of time. */
   public List<Slice> slices() {
     return slices;
   }
 
-  /** Warp instructions in a slice; the last one may have fewer. */
+  /** Returns the number of warp instructions in a slice. The last slice may have fewer. */
   public long width() {
     return width;
   }

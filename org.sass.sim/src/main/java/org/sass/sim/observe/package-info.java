@@ -1,8 +1,9 @@
 /**
- * What there is to see of a run: all of it looks on at the precise interpreter, and changes
- * nothing.
+ * Observers of a run: statistics, traces and coverage. They watch the precise interpreter and do
+ * not change the run.
  *
- * <p>{@code stats} counts, {@code trace} writes what happened, {@code coverage} says what was run.
- * Start at {@link org.sass.sim.observe.ObserverList} and {@code InstructionInfo}.
+ * <p>The subpackage {@code stats} counts, {@code trace} records each instruction, {@code coverage}
+ * reports what was run. Start at {@link org.sass.sim.observe.ObserverList} and {@code
+ * InstructionInfo}.
  */
 package org.sass.sim.observe;

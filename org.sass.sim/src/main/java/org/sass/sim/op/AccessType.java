@@ -22,12 +22,12 @@ public enum AccessType {
     return bytes;
   }
 
-  /** How many registers a value takes. */
+  /** Returns how many registers a value takes. */
   public int registers() {
     return (bytes + 3) / 4;
   }
 
-  /** One register's part of a value, extended to 32 bits. */
+  /** Loads the part of a value that goes to one register, extended to 32 bits. */
   public int load(Memory memory, int at) {
     return switch (this) {
       case U8 -> memory.u8(at);
@@ -38,7 +38,7 @@ public enum AccessType {
     };
   }
 
-  /** Stores one register's part of a value. */
+  /** Stores the part of a value that comes from one register. */
   public void store(Memory memory, int at, int value) {
     switch (this) {
       case U8, S8 -> memory.put8(at, value);
@@ -47,7 +47,10 @@ public enum AccessType {
     }
   }
 
-  /** The type that a modifier names: {@code .U8}, {@code .S128}; anything else is 32 bits. */
+  /**
+   * Returns the type that a modifier such as {@code .U8} or {@code .S128} names; {@link #B32} for
+   * any other modifier.
+   */
   public static AccessType of(String modifier) {
     return switch (modifier) {
       case ".U8" -> U8;

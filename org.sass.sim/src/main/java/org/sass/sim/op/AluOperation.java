@@ -6,15 +6,15 @@ import java.util.stream.Stream;
 import org.sass.sim.machine.Warp;
 
 /**
- * An operation that makes one result of up to three operands, each lane for itself.
+ * An operation that computes one result from up to three operands, for each lane separately.
  *
  * @param a first operand, or null
  * @param b second operand, or null
  * @param c third operand, or null
- * @param function makes the result
- * @param destination where it goes
- * @param flags makes the flags that go with the result; null for none
- * @param predicate where the flags go
+ * @param function computes the result
+ * @param destination where the result goes
+ * @param flags computes the flags of the result; null for none
+ * @param predicate the predicate register for the flags; null if there are none
  */
 public record AluOperation(
     Source a,
@@ -26,7 +26,7 @@ public record AluOperation(
     Destination.Predicate predicate)
     implements Operation {
 
-  /** A function of one lane's operands; it leaves alone those that it does not have. */
+  /** A function of one lane's operands. It ignores arguments that it does not use. */
   public interface Function {
     int of(int a, int b, int c);
   }

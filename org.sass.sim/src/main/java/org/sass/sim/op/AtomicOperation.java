@@ -8,15 +8,16 @@ import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 
 /**
- * GRED and GATOM: lanes that name the same word come to it one after the other, the lowest first.
+ * GRED and GATOM. Lanes with the same address access the word one after the other, the lowest lane
+ * first.
  *
  * @param address the register with the byte address
  * @param access 32 or 64 bits
- * @param signed whether 32-bit values are signed
+ * @param signed whether 32-bit values are sign-extended; otherwise they are zero-extended
  * @param first the operand, its lowest part first
- * @param second the value to swap in
- * @param function what happens to the word
- * @param old where the old value goes, its lowest part first; null for none
+ * @param second the value that a compare-and-swap stores, its lowest part first
+ * @param function computes the new value
+ * @param old where the old value goes, its lowest part first; null for nowhere
  */
 public record AtomicOperation(
     Source address,
@@ -28,7 +29,7 @@ public record AtomicOperation(
     Destination[] old)
     implements Operation {
 
-  /** Makes the new value of a word. */
+  /** Computes the new value of a word from the old value and the operands. */
   public interface Function {
     long of(long old, long first, long second);
   }

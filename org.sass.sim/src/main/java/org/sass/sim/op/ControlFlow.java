@@ -5,15 +5,18 @@ import org.sass.sim.machine.Block;
 import org.sass.sim.machine.DivergenceStack.Kind;
 import org.sass.sim.machine.Warp;
 
-/** Instructions that say where a warp goes on. The pc stands after them when they run. */
+/**
+ * Instructions that decide where a warp continues. When they run, the warp's pc is already at the
+ * next instruction.
+ */
 public final class ControlFlow {
   private ControlFlow() {}
 
   /**
-   * A jump's end.
+   * The target of a jump.
    *
-   * @param address where it leads
-   * @param problem why nothing can run there, or null
+   * @param address the byte address of the target
+   * @param problem why no instruction can run there, or null
    */
   public record Target(int address, String problem) {
     public FaultCause check() {
@@ -21,7 +24,7 @@ public final class ControlFlow {
     }
   }
 
-  /** {@code BRA}. The lanes that take it run first, the others wait on the stack. */
+  /** {@code BRA}. The lanes that take the branch run first; the others wait on the stack. */
   public record Branch(Target target) implements Operation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -37,7 +40,10 @@ public final class ControlFlow {
     }
   }
 
-  /** Sends some lanes to an address; the others go on elsewhere, later. */
+  /**
+   * Sends some lanes to an address. The other active lanes wait on the stack to continue later at
+   * {@code otherwise}. Returns a fault cause if the stack is full, else null.
+   */
   private static FaultCause jump(Warp warp, int lanes, int address, int otherwise) {
     int others = warp.active() & ~lanes;
     if (others != 0 && !warp.stack().push(others, Kind.DIVERGE, otherwise)) {
@@ -49,13 +55,14 @@ public final class ControlFlow {
   }
 
   /**
-   * {@code BRX}: a branch to an address in memory. Where lanes have different addresses, those with
-   * the first lane's go there, and the others come back to this instruction.
+   * {@code BRX}: a branch to an address that is read from memory. If the lanes have different
+   * addresses, those with the address of the first lane go there, and the others come back to this
+   * instruction.
    *
-   * @param source the address
+   * @param source the target address
    * @param self the address of this instruction
    * @param next the address after it
-   * @param code for the targets
+   * @param code the code, to look up targets
    */
   public record BranchIndirect(Source source, int self, int next, DecodedKernel code)
       implements Operation {
@@ -77,7 +84,7 @@ public final class ControlFlow {
         }
       }
       boolean again = mask != taken;
-      // Lanes that the guard holds back would be held back again: coming back does them no harm.
+      // Lanes that the guard kept back may come back, too: the guard will keep them back again.
       return jump(warp, taken, address, again ? self : next);
     }
 
@@ -92,7 +99,12 @@ public final class ControlFlow {
     }
   }
 
-  /** {@code SSY} and {@code PBK}: names the place where the active lanes meet again. */
+  /**
+   * {@code SSY} and {@code PBK}: pushes the address where the active lanes reconverge.
+   *
+   * @param kind what is pushed
+   * @param address the byte address
+   */
   public record Mark(Kind kind, int address) implements Operation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -105,7 +117,7 @@ public final class ControlFlow {
     }
   }
 
-  /** {@code CAL}: all active lanes go, whatever the guard says. */
+  /** {@code CAL}: all active lanes call the subroutine, whatever the guard says. */
   public record Call(Target target) implements Operation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -125,7 +137,7 @@ public final class ControlFlow {
     }
   }
 
-  /** {@code RET} and {@code BRK}. */
+  /** {@code RET} and {@code BRK}: lanes leave a subroutine or a loop. */
   public record Leave(Kind kind) implements Operation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -141,7 +153,7 @@ public final class ControlFlow {
 
   /**
    * {@code BAR}. A warp arrives as a whole, whichever of its lanes are active; the mask has no
-   * effect that is known. A warp that has ended without arriving keeps the barrier closed: CUDA
+   * known effect. A warp that has ended without arriving keeps the barrier closed, because CUDA
    * demands that all threads of a block come to it.
    *
    * @param barrier its number
@@ -158,7 +170,7 @@ public final class ControlFlow {
       if (block.allArrived(barrier)) {
         block.open(barrier);
       }
-      // A warp that has not arrived, or arrived at a barrier now open, has nothing to wait for.
+      // A warp has nothing to wait for if it has not arrived, or if its barrier has just opened.
       if (waits && block.hasArrived(barrier, warp)) {
         warp.await(barrier);
       }
@@ -171,7 +183,7 @@ public final class ControlFlow {
     }
   }
 
-  /** {@code TRAP}. */
+  /** {@code TRAP}: ends the run with a fault, unless the guard keeps all lanes back. */
   public record Trap() implements Operation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -186,7 +198,7 @@ public final class ControlFlow {
     }
   }
 
-  /** Nothing, for instructions that have only markers. */
+  /** Does nothing. For instructions that have only markers. */
   public record Nothing() implements Operation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -195,11 +207,15 @@ public final class ControlFlow {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      // It has none.
+      // There are no effects.
     }
   }
 
-  /** An instruction that cannot run, and why. */
+  /**
+   * An instruction that cannot run. It ends the run with a fault.
+   *
+   * @param cause why it cannot run
+   */
   public record Unable(FaultCause cause) implements Operation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {

@@ -5,14 +5,16 @@ import org.sass.sim.arith.Halves;
 import org.sass.sim.arith.IntType;
 import org.sass.sim.arith.Rounding;
 
-/** The conversions that one lane computes for itself; see {@link Conversions}. */
+/** Conversions that are computed for each lane separately; see {@link Conversions}. */
 public final class ConversionFunction {
   private ConversionFunction() {}
 
   /**
-   * An integer operand: what its bits mean, and the sign it is asked to have.
+   * An integer operand: how its bits are read, and the changes to its sign.
    *
-   * @param type what the low bits are
+   * @param type the type of the low bits
+   * @param absolute whether the absolute value is taken
+   * @param negated whether the value is negated, after the absolute value
    */
   public record IntValue(IntType type, boolean absolute, boolean negated) {
     public long of(int bits) {
@@ -20,7 +22,7 @@ public final class ConversionFunction {
     }
   }
 
-  /** I2I. */
+  /** I2I: integer to integer. */
   public record IntToInt(IntValue from, IntType to) implements AluOperation.Function {
     @Override
     public int of(int a, int b, int c) {
@@ -52,7 +54,7 @@ public final class ConversionFunction {
     }
   }
 
-  /** F2F from a binary32 to a binary32 without rounding. */
+  /** F2F from a binary32 to a binary32 without rounding: makes the number canonical. */
   public record Canonical() implements AluOperation.Function {
     @Override
     public int of(int a, int b, int c) {
@@ -60,7 +62,7 @@ public final class ConversionFunction {
     }
   }
 
-  /** F2F to a whole number. */
+  /** F2F that rounds to a whole number. */
   public record Integral(Rounding rounding) implements AluOperation.Function {
     @Override
     public int of(int a, int b, int c) {
@@ -68,7 +70,7 @@ public final class ConversionFunction {
     }
   }
 
-  /** Another function of a binary16 operand, made a binary32 first. */
+  /** Converts a binary16 operand to a binary32 and applies another function to it. */
   public record OfHalf(AluOperation.Function function) implements AluOperation.Function {
     @Override
     public int of(int a, int b, int c) {
@@ -76,7 +78,7 @@ public final class ConversionFunction {
     }
   }
 
-  /** Another function's result as a binary16. */
+  /** Converts the result of another function to a binary16. */
   public record ToHalf(AluOperation.Function function, Rounding rounding)
       implements AluOperation.Function {
     @Override
@@ -85,7 +87,7 @@ public final class ConversionFunction {
     }
   }
 
-  /** Another function's binary16 result brought into the range 0 to 1. */
+  /** Limits the binary16 result of another function to the range 0 to 1. */
   public record SaturatedHalf(AluOperation.Function function) implements AluOperation.Function {
     @Override
     public int of(int a, int b, int c) {

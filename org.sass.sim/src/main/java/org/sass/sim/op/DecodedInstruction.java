@@ -3,7 +3,7 @@ package org.sass.sim.op;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.codec.Insn;
 
-/** An instruction in its place, ready to run. */
+/** An instruction of a kernel, decoded and ready to run. */
 public final class DecodedInstruction {
   private final int index;
   private final Program.Placed placed;
@@ -13,17 +13,17 @@ public final class DecodedInstruction {
   private final boolean ends;
   private final boolean joins;
 
-  /** Found out when it is wanted; two threads may do so, with the same result. */
+  /** Computed at the first use. If two threads do so at once, they get the same result. */
   private OperationEffects effects;
 
   /**
-   * An instruction.
+   * Makes a decoded instruction.
    *
    * @param index its number in the kernel, from 0
-   * @param placed where it stands
-   * @param insn what it was made from
+   * @param placed its address and source line
+   * @param insn the instruction that was decoded
    * @param operation what it does
-   * @param guard which lanes it does it for
+   * @param guard the condition that selects the lanes it acts in
    * @param ends whether it has the exit marker
    * @param joins whether it has the join marker
    */
@@ -44,52 +44,52 @@ public final class DecodedInstruction {
     this.joins = joins;
   }
 
-  /** Its number in the kernel, from 0. */
+  /** Returns its number in the kernel, from 0. */
   public int index() {
     return index;
   }
 
-  /** Where it stands. */
+  /** Returns its place in the program: address and source line. */
   public Program.Placed placed() {
     return placed;
   }
 
-  /** What it was made from. */
+  /** Returns the instruction that was decoded. */
   public Insn insn() {
     return insn;
   }
 
-  /** What it does. */
+  /** Returns what it does. */
   public Operation operation() {
     return operation;
   }
 
-  /** Which lanes it does it for. */
+  /** Returns the condition that selects the lanes it acts in. */
   public Guard guard() {
     return guard;
   }
 
-  /** Whether it has the exit marker. */
+  /** Returns whether it has the exit marker. */
   public boolean ends() {
     return ends;
   }
 
-  /** Whether it has the join marker. */
+  /** Returns whether it has the join marker. */
   public boolean joins() {
     return joins;
   }
 
-  /** Its byte address. */
+  /** Returns its byte address. */
   public int address() {
     return placed.address();
   }
 
-  /** The byte address after it. */
+  /** Returns the byte address after it. */
   public int next() {
     return placed.end();
   }
 
-  /** What it reads and writes, the flags that its guard asks for among it. */
+  /** Returns what it reads and writes, including the flags that its guard tests. */
   public OperationEffects effects() {
     OperationEffects known = effects;
     if (known == null) {

@@ -9,30 +9,33 @@ import org.sass.sim.machine.Block;
 import org.sass.sim.machine.RegisterCounts;
 
 /**
- * A kernel's instructions, found by their addresses and made ready to run when they are wanted.
+ * The instructions of a kernel, found by address and decoded when they are first needed.
  *
- * <p>An instruction that is ready takes a hundred times the room of its word, and a text of a
- * million lines must run in the memory in which it was assembled: so only {@link #KEPT} of them are
- * kept, more than nearly all kernels have. For one thread.
+ * <p>A decoded instruction takes a hundred times the room of its word, and a program of a million
+ * lines must run in the memory in which it was assembled. So at most {@link #KEPT} instructions are
+ * kept decoded, which is more than nearly all kernels have. Not thread-safe.
  */
 public final class DecodedKernel {
-  /** How many instructions are kept ready at most; a power of two. */
+  /** Maximum number of instructions that are kept decoded; a power of two. */
   private static final int KEPT = 1 << 15;
 
   private final Program.Kernel kernel;
   private final List<Program.Placed> placed;
   private final Isa isa;
 
-  /** What was wanted of late: instruction i in place i modulo the length. */
+  /** The instructions decoded most recently: instruction i is at index i modulo the length. */
   private final DecodedInstruction[] steps;
 
-  /** The rows of all instructions that were ever wanted, for counting. */
+  /** The table row of each instruction that was ever decoded, for statistics; null for others. */
   private final Form[] forms;
 
-  /** Which instruction each place of {@link #steps} holds; -1 for none. */
+  /** The number of the instruction at each index of {@link #steps}; -1 for none. */
   private final int[] held;
 
-  /** Index of the instruction at each multiple of the shortest length; -1 where none starts. */
+  /**
+   * The number of the instruction that starts at each multiple of {@code 1 << shift}; -1 if none
+   * starts there.
+   */
   private final int[] starts;
 
   /** The number of low bits that are zero in all addresses. */
@@ -44,8 +47,9 @@ public final class DecodedKernel {
   private int registers;
 
   /**
-   * A kernel for a machine.
+   * Makes a kernel for a machine.
    *
+   * @param kernel the assembled kernel
    * @param isa the instruction set that it was assembled for
    * @param semantics what instructions mean on the machine
    */
@@ -73,43 +77,54 @@ public final class DecodedKernel {
     Arrays.fill(held, -1);
   }
 
-  /** The same kernel for another machine of the same kind, with nothing of this one's state. */
+  /**
+   * Returns the same kernel with the same semantics, for another emulated machine. It shares no
+   * state with this one.
+   */
   public DecodedKernel another() {
     return new DecodedKernel(kernel, isa, semantics);
   }
 
-  /** How many registers its threads have, by the table of its instruction set. */
+  /** Returns how many registers its threads have, by the table of its instruction set. */
   public RegisterCounts registerCounts() {
     return RegisterCounts.of(isa);
   }
 
-  /** What the instructions mean on their machine. */
+  /** Returns what instructions mean on the machine. */
   public Semantics semantics() {
     return semantics;
   }
 
-  /** Tells which blocks run together, and how many registers a thread has; 0 for all. */
+  /**
+   * Sets the blocks that run together, and how many registers a thread has.
+   *
+   * @param blocks the blocks; the array is not copied
+   * @param allocated general registers allocated to a thread; 0 for all
+   */
   public void resident(Block[] blocks, int allocated) {
     residents = blocks;
     registers = allocated;
   }
 
-  /** The blocks that run together; null where there is none. */
+  /** Returns the blocks that run together. An element is null where there is no block. */
   public Block[] residents() {
     return residents;
   }
 
-  /** General registers allocated to a thread; 0 for all. */
+  /** Returns the number of general registers allocated to a thread; 0 for all. */
   public int registers() {
     return registers;
   }
 
-  /** The latch after the second source, where an instruction may show what is in it; else null. */
+  /**
+   * Returns the latch after the second source if an instruction of the kernel may read its old
+   * contents; null otherwise.
+   */
   public int[] latch() {
     return latch;
   }
 
-  /** The index of the instruction that starts at an address; -1 if none does. */
+  /** Returns the number of the instruction that starts at an address; -1 if none does. */
   public int index(int address) {
     int place = address >>> shift;
     return place << shift == address && place < starts.length ? starts[place] : -1;
@@ -125,10 +140,14 @@ public final class DecodedKernel {
     return steps[place];
   }
 
-  /** The row of the table of an instruction that has run; null if it has none. */
+  /**
+   * Returns the table row of an instruction that has run; null if it has none.
+   *
+   * @param index number of the instruction, from 0
+   */
   public Form form(int index) {
     if (forms[index] == null) {
-      // Another engine may have run it, which has code of its own.
+      // Another engine with its own decoded kernel may have run the instruction.
       step(index);
     }
     return forms[index];
@@ -138,7 +157,11 @@ public final class DecodedKernel {
     return placed.size();
   }
 
-  /** The instruction that ends at an address. */
+  /**
+   * Returns the instruction that ends at an address.
+   *
+   * @throws IllegalStateException if there is none
+   */
   public DecodedInstruction before(int address) {
     for (int i = 0; i < placed.size(); i++) {
       if (placed.get(i).end() == address) {
@@ -148,12 +171,12 @@ public final class DecodedKernel {
     throw new IllegalStateException(String.format("no instruction ends at 0x%04x", address));
   }
 
-  /** A jump to an address, with why nothing can run there. */
+  /** Returns a jump target, with the reason if no instruction can run there. */
   public ControlFlow.Target target(int address) {
     return new ControlFlow.Target(address, index(address) >= 0 ? null : missing(address));
   }
 
-  /** Why no instruction starts at an address. */
+  /** Returns why no instruction starts at an address, for a message. */
   public String missing(int address) {
     for (Program.Placed at : placed) {
       if (address > at.address() && address < at.end()) {

@@ -3,16 +3,20 @@ package org.sass.sim.op;
 import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.machine.Warp;
 
-/** Where results go. */
+/** A place where the results of an instruction go. */
 public interface Destination {
 
-  /** Writes the values of the lanes in the mask. */
+  /**
+   * Writes the values of the lanes in the mask.
+   *
+   * @param values one for each of the 32 lanes
+   */
   void write(Warp warp, int mask, int[] values);
 
-  /** Tells which registers are written. */
+  /** Adds the registers that are written. */
   void addEffects(OperationEffects effects);
 
-  /** A register. */
+  /** A general register. */
   record Register(int number) implements Destination {
     @Override
     public void write(Warp warp, int mask, int[] values) {
@@ -35,7 +39,7 @@ public interface Destination {
     }
   }
 
-  /** Half of a register; the other half stays. */
+  /** Half of a general register. The other half keeps its value. */
   record Half(int number, boolean high) implements Destination {
     @Override
     public void write(Warp warp, int mask, int[] values) {
@@ -94,11 +98,11 @@ public interface Destination {
     }
   }
 
-  /** Nowhere. */
+  /** No place: the result is dropped. */
   record Discard() implements Destination {
     @Override
     public void write(Warp warp, int mask, int[] values) {
-      // A result that is not wanted leaves only its flags.
+      // The result is not wanted; only its flags may be.
     }
 
     @Override

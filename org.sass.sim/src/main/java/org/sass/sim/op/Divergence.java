@@ -5,21 +5,21 @@ import org.sass.sim.machine.DivergenceStack.Kind;
 import org.sass.sim.machine.Warp;
 
 /**
- * How the lanes of a warp part and meet again.
+ * How the lanes of a warp diverge and reconverge.
  *
- * <p>What a thread computes does not depend on the lanes beside it: each goes its own way through
- * branches, calls and loops, and the stack only decides in which order the ways are gone. Hence one
- * invariant: every live lane is active or in an entry of the stack, and a lane that has left a
- * subroutine or loop is in no entry above the one it left to.
+ * <p>What a thread computes does not depend on the lanes beside it. Each lane takes its own path
+ * through branches, calls and loops; the stack only decides in which order the paths run. Hence one
+ * invariant: every live lane is active or in an entry of the stack. A lane that has left a
+ * subroutine or loop is in no entry above the one that it left to.
  */
 public final class Divergence {
   private Divergence() {}
 
   /**
-   * The join marker {@code .S}, after its instruction has run for the active lanes: the next path
-   * of a divergent branch runs, or if there is none all meet here.
+   * The join marker {@code .S}, after its instruction has run for the active lanes. The next path
+   * of a divergent branch runs. If there is no such path, all lanes reconverge here.
    *
-   * <p>On an empty stack it does nothing.
+   * <p>On an empty stack the marker does nothing.
    */
   public static void join(Warp warp) {
     DivergenceStack stack = warp.stack();
@@ -42,31 +42,37 @@ public final class Divergence {
       warp.activate(warp.active() | mask);
       return;
     } else {
-      // A branch without an SSY. Lest they be lost, the active lanes wait in the branch's own entry
-      // until the others come here, too, or to another join, or end.
+      // This is a branch without an SSY. So that the active lanes are not lost, they wait in the
+      // branch's own entry until the other lanes come here, come to another join, or end.
       stack.push(warp.active(), Kind.DIVERGE, warp.pc());
     }
     warp.activate(mask);
     warp.jump(pc);
   }
 
-  /** Whether lanes that part at a branch and come to a join wait there in the entry of an SSY. */
+  /**
+   * Returns whether lanes that diverged at a branch and come to a join wait there in the entry of
+   * an SSY.
+   */
   public static boolean meets(DivergenceStack stack) {
     return meeting(stack) >= 0;
   }
 
   /**
-   * Lets lanes that have come to a join wait in the entry of the SSY, to go on from after the join.
+   * Lets lanes that have come to a join wait in the entry of the SSY, to continue after the join.
    *
-   * @param stack a stack that {@link #meets} holds for; the entry of the branch is not on it
-   * @param address after the join
+   * @param stack a stack for which {@link #meets} is true; the entry of the branch has been popped
+   * @param address the address after the join
    */
   public static void meet(DivergenceStack stack, int address) {
     int meeting = meeting(stack);
     stack.set(meeting, stack.mask(meeting), Kind.SYNC, address);
   }
 
-  /** The index of the newest SSY's entry in the same subroutine and loop, or -1. */
+  /**
+   * Returns the index of the newest entry of an SSY in the same subroutine and loop, or -1 if there
+   * is none.
+   */
   private static int meeting(DivergenceStack stack) {
     for (int i = stack.depth() - 1; i >= 0; i--) {
       switch (stack.kind(i)) {
@@ -77,7 +83,7 @@ public final class Divergence {
           return -1;
         }
         case DIVERGE -> {
-          // An outer branch; its SSY may be further below.
+          // This is an outer branch. Its SSY may be further down.
         }
       }
     }
@@ -85,7 +91,7 @@ public final class Divergence {
   }
 
   /**
-   * RET and BRK: lanes leave to where the newest entry of a kind leads, and wait there for the
+   * RET and BRK: lanes leave to the address of the newest entry of a kind, and wait there for the
    * others. Without such an entry their threads end.
    */
   public static void leave(Warp warp, int lanes, Kind kind) {
@@ -99,11 +105,11 @@ public final class Divergence {
   }
 
   /**
-   * What the markers of an instruction do after it.
+   * Applies the markers of an instruction after it has run.
    *
    * @param joins whether it has the join marker
-   * @param ends whether it has the exit marker. That is no part of what the guard decides about:
-   *     genuine kernels end with a NOP whose condition is "never", and Mesa sets it on guarded
+   * @param ends whether it has the exit marker. The guard does not affect that marker: genuine
+   *     kernels end with a NOP whose condition is "never", and Mesa sets the marker on guarded
    *     instructions
    */
   public static void finish(Warp warp, boolean joins, boolean ends) {
@@ -118,7 +124,10 @@ public final class Divergence {
     }
   }
 
-  /** When no lane is active any more: takes entries off the stack until some lanes can go on. */
+  /**
+   * If no lane is active, pops entries off the stack until some lanes can continue or the warp has
+   * ended.
+   */
   public static void resume(Warp warp) {
     DivergenceStack stack = warp.stack();
     while (warp.active() == 0 && !warp.finished()) {

@@ -1,15 +1,15 @@
 package org.sass.sim.op;
 
 /**
- * Something a program did that ends its run.
+ * An error of a program that ends its run.
  *
- * @param kind what it was
- * @param message the thing, the reason and where there is one the way out
+ * @param kind the kind of error
+ * @param message what failed, why, and how to avoid it if that is known
  * @param kernel name of the kernel
- * @param blockX the block's place in the grid
- * @param blockY the block's place in the grid
- * @param warp the warp's place in the block, from 0
- * @param lane the lane that did it, or -1 if it was no single one
+ * @param blockX index of the block in the grid, in x
+ * @param blockY index of the block in the grid, in y
+ * @param warp number of the warp in the block, from 0
+ * @param lane the lane that caused it, or -1 if it was not a single lane
  * @param pc byte address of the instruction
  * @param line source line of the instruction, from 1; 0 if there is no source
  * @param instruction its text, or empty if there is no instruction at {@code pc}
@@ -26,7 +26,7 @@ public record Fault(
     int line,
     String instruction) {
 
-  /** What can go wrong. */
+  /** The kinds of errors. */
   public enum Kind {
     OUT_OF_BOUNDS("memory access out of bounds"),
     MISALIGNED("misaligned memory access"),
@@ -44,23 +44,23 @@ public record Fault(
       this.title = title;
     }
 
-    /** The kind in words. */
+    /** Returns the kind as a title for users. */
     public String title() {
       return title;
     }
 
-    /** The kind as a stable name in kebab-case, for machines. */
+    /** Returns the kind as a stable name in kebab-case, for programs. */
     public String code() {
       return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
   }
 
-  /** The same with another message. */
+  /** Returns this fault with another message. */
   public Fault with(String other) {
     return new Fault(kind, other, kernel, blockX, blockY, warp, lane, pc, line, instruction);
   }
 
-  /** All there is to say, on several lines without a final line break. */
+  /** Returns the whole fault as text, on several lines without a final line break. */
   public String report() {
     StringBuilder text = new StringBuilder();
     text.append(kind.title()).append(": ").append(message);

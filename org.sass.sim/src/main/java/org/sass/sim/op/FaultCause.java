@@ -1,11 +1,11 @@
 package org.sass.sim.op;
 
 /**
- * Why an instruction could not be carried out; {@link Fault} adds where.
+ * Why an instruction could not be executed. {@link Fault} adds the place.
  *
- * @param kind what it was
- * @param lane the lane that did it, or -1 if it was no single one
- * @param message the thing, the reason and where there is one the way out
+ * @param kind the kind of error
+ * @param lane the lane that caused it, or -1 if it was not a single lane
+ * @param message what failed, why, and how to avoid it if that is known
  */
 public record FaultCause(Fault.Kind kind, int lane, String message) {
 

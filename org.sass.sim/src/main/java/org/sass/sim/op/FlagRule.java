@@ -3,7 +3,7 @@ package org.sass.sim.op;
 import org.sass.sim.arith.Flags;
 import org.sass.sim.arith.Integers;
 
-/** How the flags follow from an operation's operands and its result; see {@link Flags}. */
+/** How the flags are computed from an operation's operands and its result; see {@link Flags}. */
 public enum FlagRule {
   /** Zero and sign of 32 bits. */
   INT {
@@ -19,21 +19,21 @@ public enum FlagRule {
       return Flags.ofHalf(result);
     }
   },
-  /** Those of a sum of three, with carry and overflow; the third is 0 or 1. */
+  /** Zero, sign, carry and overflow of a sum of three operands; the third is 0 or 1. */
   SUM {
     @Override
     public int of(int a, int b, int c, int result) {
       return Flags.ofInt(result) | Flags.ofSum(a, b, c);
     }
   },
-  /** Those of a sum of halves. */
+  /** Zero, sign, carry and overflow of a sum of three 16-bit operands; the third is 0 or 1. */
   HALF_SUM {
     @Override
     public int of(int a, int b, int c, int result) {
       return Flags.ofHalf(result) | Flags.ofHalfSum(a, b, c);
     }
   },
-  /** Those of {@code |a - b| + c}. */
+  /** Zero, sign, carry and overflow of {@code |a - b| + c}, with signed a and b. */
   SAD {
     @Override
     public int of(int a, int b, int c, int result) {

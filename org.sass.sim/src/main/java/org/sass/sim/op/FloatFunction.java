@@ -4,7 +4,7 @@ import org.sass.sim.arith.Floats;
 import org.sass.sim.arith.Rounding;
 import org.sass.sim.arith.Specials;
 
-/** The functions of binary32 numbers that one lane computes for itself; see {@link Floats}. */
+/** Functions of binary32 numbers that are computed for each lane separately; see {@link Floats}. */
 public enum FloatFunction implements AluOperation.Function {
   ADD((a, b, c) -> Floats.fadd(a, b)),
   MUL((a, b, c) -> Floats.fmul(a, b)),
@@ -30,12 +30,15 @@ public enum FloatFunction implements AluOperation.Function {
     return function.of(a, b, c);
   }
 
-  /** This function with its result rounded as asked for: of sums and products alone. */
+  /**
+   * Returns this function with its result rounded in the given way. Only sums and products have
+   * other roundings than to nearest.
+   */
   public AluOperation.Function rounded(Rounding rounding) {
     return rounding == Rounding.NEAREST ? this : new Rounded(this, rounding);
   }
 
-  /** A sum, product or both, rounded otherwise than to the nearest. */
+  /** A sum, a product or a multiply-add that is not rounded to nearest. */
   public record Rounded(FloatFunction function, Rounding rounding)
       implements AluOperation.Function {
     @Override
@@ -49,7 +52,7 @@ public enum FloatFunction implements AluOperation.Function {
     }
   }
 
-  /** Another function's result brought into the range 0 to 1. */
+  /** Limits the result of another function to the range 0 to 1. */
   public record Saturated(AluOperation.Function function) implements AluOperation.Function {
     @Override
     public int of(int a, int b, int c) {

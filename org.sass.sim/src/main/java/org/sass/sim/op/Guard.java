@@ -7,25 +7,25 @@ import org.sass.sim.machine.Warp;
 /**
  * The guard of an instruction.
  *
- * @param register the predicate register it looks at
- * @param table its condition as {@link Conditions#table} gives it
+ * @param register the number of the predicate register that it tests
+ * @param table its condition in the form of {@link Conditions#table}
  */
 public record Guard(int register, int table) {
   private static final int ALWAYS = Conditions.table(Conditions.ALWAYS);
 
-  /** The guard of an instruction that has none. */
+  /** The guard that lets all active lanes through, for instructions without a guard. */
   public static final Guard NONE = new Guard(0, ALWAYS);
 
   public static Guard of(int register, int condition) {
     return condition == Conditions.ALWAYS ? NONE : new Guard(register, Conditions.table(condition));
   }
 
-  /** Whether the condition always holds. */
+  /** Returns whether the condition always holds. */
   public boolean always() {
     return table == ALWAYS;
   }
 
-  /** The active lanes for which the condition holds. */
+  /** Returns the active lanes for which the condition holds. */
   public int mask(Warp warp) {
     if (table == ALWAYS) {
       return warp.active();
@@ -33,7 +33,7 @@ public record Guard(int register, int table) {
     return warp.active() & holds(warp);
   }
 
-  /** The lanes for which the condition holds, active or not. */
+  /** Returns the lanes for which the condition holds, whether they are active or not. */
   public int holds(Warp warp) {
     int mask = 0;
     int[] flags = warp.predicates();
@@ -44,9 +44,9 @@ public record Guard(int register, int table) {
     return mask;
   }
 
-  /** Tells which flags decide. */
+  /** Adds the flags that the condition tests. */
   void addEffects(OperationEffects effects) {
-    // A condition that always or never holds asks for none.
+    // A condition that always holds or never holds tests no flags.
     if (table != ALWAYS && table != 0) {
       boolean asksCarry = (table & 0xf) * 0x1111 != (table & 0xffff);
       effects.reads(

@@ -7,10 +7,11 @@ import org.sass.lang.isa.Isa;
 import org.sass.sim.arith.Conditions;
 
 /**
- * Makes instructions ready to run: asks the {@link Semantics} of the machine what a row of the
- * table means.
+ * Decodes instructions: asks the {@link Semantics} of the machine for the operation that a row of
+ * the instruction-set table stands for.
  *
- * <p>An instruction without a meaning is ready, too; what it does is to say why it cannot run.
+ * <p>An instruction without a meaning is decoded, too. Its operation ends the run with a fault that
+ * says why it cannot run.
  */
 public final class InstructionDecoder {
   private InstructionDecoder() {}

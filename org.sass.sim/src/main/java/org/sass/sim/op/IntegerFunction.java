@@ -2,9 +2,9 @@ package org.sass.sim.op;
 
 import org.sass.sim.arith.Integers;
 
-/** The functions of integers that one lane computes for itself; see {@link Integers}. */
+/** Functions of integers that are computed for each lane separately; see {@link Integers}. */
 public enum IntegerFunction implements AluOperation.Function {
-  /** The first operand as it is: moves, loads from shared memory. */
+  /** Returns the first operand unchanged: for moves and loads from shared memory. */
   FIRST((a, b, c) -> a),
   ADD(Integers::iadd),
   ADD_SAT(Integers::iaddSat),
@@ -42,8 +42,8 @@ public enum IntegerFunction implements AluOperation.Function {
   /**
    * ISET: all ones if the comparison holds, else zero.
    *
-   * @param relation which outcomes count: bit 0 less, bit 1 equal, bit 2 greater
-   * @param signed whether the operands are
+   * @param relation the outcomes for which it holds: bit 0 less, bit 1 equal, bit 2 greater
+   * @param signed whether the operands are signed
    */
   public record Compare(int relation, boolean signed) implements AluOperation.Function {
     @Override

@@ -2,9 +2,9 @@ package org.sass.sim.op;
 
 import org.sass.sim.machine.Warp;
 
-/** Sources that only the RTL has. */
+/** Sources that only the RTL of FlexGripPlus has. */
 public final class LatchedSource {
-  /** Lanes that the RTL works on at once. */
+  /** The number of cores, each of which works on one lane at a time. */
   public static final int CORES = 8;
 
   private LatchedSource() {}
@@ -27,8 +27,10 @@ public final class LatchedSource {
   }
 
   /**
-   * A second source that stays in its reader's latch: the eight lanes that were read last.
+   * A second source that leaves its values in the latch of the operand reader: those of the last
+   * eight lanes, which are read last.
    *
+   * @param source the source
    * @param latch one word for each core
    */
   public record Latched(Source source, int[] latch) implements Source {
@@ -45,7 +47,11 @@ public final class LatchedSource {
     }
   }
 
-  /** What is in the latch. */
+  /**
+   * The values that an earlier second source left in the latch.
+   *
+   * @param latch one word for each core
+   */
   public record Stale(int[] latch) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
@@ -57,7 +63,7 @@ public final class LatchedSource {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      // What is in the latch no thread owns.
+      // The latch is neither a register nor memory of a thread.
     }
   }
 }

@@ -8,16 +8,19 @@ import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.machine.Warp;
 
-/** Loads and stores in global, local and shared memory. All lanes are checked before one acts. */
+/**
+ * Loads and stores in global, local and shared memory. The addresses of all lanes are checked
+ * before any lane is executed.
+ */
 public final class LoadStore {
   private LoadStore() {}
 
   /**
-   * {@code GLD}.
+   * {@code GLD}: a load from global memory.
    *
    * @param address the register with the byte address
-   * @param access what is loaded
-   * @param parts where each 32 bits of it go
+   * @param access the size and type of the value
+   * @param parts where each 32 bits of the value go, the lowest first
    */
   public record GlobalLoad(Source address, AccessType access, Destination[] parts)
       implements Operation {
@@ -55,11 +58,11 @@ public final class LoadStore {
   }
 
   /**
-   * {@code GST}.
+   * {@code GST}: a store to global memory.
    *
    * @param address the register with the byte address
-   * @param access what is stored
-   * @param parts where each 32 bits of it come from
+   * @param access the size and type of the value
+   * @param parts where each 32 bits of the value come from, the lowest first
    */
   public record GlobalStore(Source address, AccessType access, Source[] parts)
       implements Operation {
@@ -96,7 +99,7 @@ public final class LoadStore {
     }
   }
 
-  /** Why one of the lanes cannot use its global address; null if all can. */
+  /** Returns why one of the lanes cannot access its global address; null if all can. */
   public static FaultCause check(
       GlobalMemory memory, int[] addresses, int mask, AccessType access) {
     GlobalMemory.Region region = null;
@@ -119,7 +122,7 @@ public final class LoadStore {
     return null;
   }
 
-  /** Why an access to global memory cannot be made where nothing is. */
+  /** Returns the cause of a fault at a global address where no memory is mapped. */
   static FaultCause unmapped(GlobalMemory memory, long address, int bytes, int lane) {
     return FaultCause.of(
         Fault.Kind.OUT_OF_BOUNDS,
@@ -131,7 +134,7 @@ public final class LoadStore {
         memory.whereabouts(address));
   }
 
-  /** {@code LLD}. */
+  /** {@code LLD}: a load from local memory. */
   public record LocalLoad(OperandAddress address, Destination[] parts) implements Operation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -157,7 +160,7 @@ public final class LoadStore {
     }
   }
 
-  /** {@code LST}. */
+  /** {@code LST}: a store to local memory. */
   public record LocalStore(OperandAddress address, Source[] parts) implements Operation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -189,11 +192,12 @@ public final class LoadStore {
   }
 
   /**
-   * {@code R2G}: a store to shared memory. Of two lanes at one address the higher one wins.
+   * {@code R2G}: a store to shared memory. If two lanes store to the same address, the value of the
+   * higher lane remains.
    *
-   * @param address the place
+   * @param address the address
    * @param source the value
-   * @param unlocks whether the word's lock is given up
+   * @param unlocks whether the lock of the word is released
    */
   public record SharedStore(OperandAddress address, Source source, boolean unlocks)
       implements Operation {
@@ -230,12 +234,13 @@ public final class LoadStore {
   }
 
   /**
-   * {@code G2R.LCK}: a load from shared memory for the lanes that get the lock of the word. The
-   * answer is written as a comparison writes its result: sign for yes, zero for no.
+   * {@code G2R.LCK}: a load from shared memory, for the lanes that get the lock of the word. Each
+   * lane's success is written like the result of a comparison: the sign flag if it got the lock,
+   * the zero flag if not.
    *
-   * @param address the place
+   * @param address the address
    * @param destination gets the value
-   * @param predicate tells who got the lock
+   * @param predicate gets the flags
    */
   public record LockedLoad(OperandAddress address, Destination destination, Destination predicate)
       implements Operation {
@@ -268,11 +273,11 @@ public final class LoadStore {
   }
 
   /**
-   * Another operation, after which an address register moves on: {@code g[A1+++0x1]}.
+   * Executes another operation and then increments an address register: {@code g[A1+++0x1]}.
    *
-   * @param operation uses the register as it was
-   * @param register the address register
-   * @param amount in bytes
+   * @param operation the other operation; it uses the register before the increment
+   * @param register the number of the address register
+   * @param amount the increment in bytes
    */
   public record PostIncrement(Operation operation, int register, int amount) implements Operation {
     @Override

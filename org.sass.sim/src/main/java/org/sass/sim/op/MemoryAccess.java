@@ -6,19 +6,20 @@ import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.machine.Warp;
 
 /**
- * A place in memory that an instruction reads or writes: which lanes access which address. Ask for
- * addresses before the instruction runs, which may change the register that they are made from.
+ * A memory access of an instruction: which lanes access which address. The addresses have to be
+ * read before the instruction runs, because it may change the registers from which they are
+ * computed.
  *
  * @param space the memory
- * @param bank the bank of constant memory, else 0
- * @param kind what is done there
- * @param type what is moved
- * @param file the kind of register that holds the address; null if all lanes have one address
- * @param register its number
+ * @param bank the bank of constant memory; 0 for other memories
+ * @param kind whether it reads or writes
+ * @param type the size and type of the value
+ * @param file the kind of register that holds the address; null if all lanes have the same address
+ * @param register the number of that register
  * @param upper the number of the general register with bits 63 to 32 of the address; {@link #NONE}
- *     where addresses have 32 bits
- * @param offset in bytes, added to the register
- * @param bits those of bits 31 to 0 of the address that count
+ *     if addresses have 32 bits
+ * @param offset bytes added to the register
+ * @param bits mask of the bits of the lower 32 address bits that count
  */
 public record MemoryAccess(
     MemorySpace space,
@@ -30,18 +31,18 @@ public record MemoryAccess(
     int upper,
     int offset,
     int bits) {
-  /** No register. */
+  /** Stands for no register. */
   public static final int NONE = -1;
 
-  /** What is done to the memory. */
+  /** The kinds of accesses. */
   public enum Kind {
     READ(true, false),
     WRITE(false, true),
-    /** Read and written in one step. */
+    /** A read and a write in one step. */
     ATOMIC(true, true),
-    /** Read, by the lanes that get the lock of the word. */
+    /** A read by the lanes that get the lock of the word. */
     LOCK(true, false),
-    /** Written, and the lock of the word is given up. */
+    /** A write that releases the lock of the word. */
     UNLOCK(false, true);
 
     private final boolean reads;
@@ -53,42 +54,48 @@ public record MemoryAccess(
     }
   }
 
-  /** Whether the instruction uses what is there. */
+  /** Returns whether the instruction reads the memory. */
   public boolean reads() {
     return kind.reads;
   }
 
-  /** Whether it puts something there. */
+  /** Returns whether the instruction writes the memory. */
   public boolean writes() {
     return kind.writes;
   }
 
-  /** Whether it comes in some order with all others that do so: atomic, or under a lock. */
+  /**
+   * Returns whether the access is ordered with respect to other such accesses, because it is atomic
+   * or holds a lock.
+   */
   public boolean isOrdered() {
     return kind != Kind.READ && kind != Kind.WRITE;
   }
 
-  /** How many bytes each lane accesses. */
+  /** Returns how many bytes each lane accesses. */
   public int bytes() {
     return type.bytes();
   }
 
-  /** Whether all lanes have one address, whatever the registers hold. */
+  /** Returns whether all lanes have the same address, whatever the registers hold. */
   public boolean isUniform() {
     return file == null && upper == NONE;
   }
 
-  /** The same with a register for bits 63 to 32 of the address. */
+  /** Returns this access with a register for bits 63 to 32 of the address. */
   MemoryAccess withUpper(int number) {
     return new MemoryAccess(space, bank, kind, type, file, register, number, offset, bits);
   }
 
-  /** Whether addresses have 64 bits. */
+  /** Returns whether addresses have 64 bits. */
   public boolean isWide() {
     return upper != NONE;
   }
 
-  /** The byte address that a lane accesses: in global memory without sign, else perhaps below 0. */
+  /**
+   * Returns the byte address that a lane accesses. In global memory it is unsigned; in other
+   * memories it may be negative.
+   */
   public long address(Warp warp, int lane) {
     int low = (file == null ? offset : file.value(warp, register, lane) + offset) & bits;
     if (space != MemorySpace.GLOBAL) {
@@ -99,9 +106,9 @@ public record MemoryAccess(
   }
 
   /**
-   * The byte addresses of all lanes.
+   * Writes the byte addresses of all lanes to an array.
    *
-   * @param out one for each lane
+   * @param out receives 32 addresses
    */
   public void addresses(Warp warp, long[] out) {
     for (int lane = 0; lane < Warp.LANES; lane++) {
@@ -110,10 +117,10 @@ public record MemoryAccess(
   }
 
   /**
-   * The lanes whose access meets some bytes, whichever of them are active.
+   * Returns the lanes whose access overlaps a range of bytes, whether they are active or not.
    *
-   * @param from the first byte's address
-   * @param length how many bytes
+   * @param from the address of the first byte
+   * @param length number of bytes
    */
   public int lanes(Warp warp, long from, int length) {
     int found = 0;
@@ -125,11 +132,11 @@ public record MemoryAccess(
   }
 
   /**
-   * What is there.
+   * Returns 32 bits of the value in memory.
    *
    * @param address a byte address
-   * @param word which 32 bits of a longer value
-   * @return 0 where nothing is mapped: then the instruction ends in a fault
+   * @param word which 32 bits of a longer value, from 0 for the lowest
+   * @return the value; 0 where nothing is mapped, because the instruction ends in a fault then
    */
   public int value(Warp warp, int lane, long address, int word) {
     long at = address + 4L * word;

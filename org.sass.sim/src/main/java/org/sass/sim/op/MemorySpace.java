@@ -15,12 +15,12 @@ public enum MemorySpace {
     this.word = word;
   }
 
-  /** What the table calls operands there, and traces an access. */
+  /** Returns the word for this memory in the instruction-set table and in traces. */
   public String kind() {
     return kind;
   }
 
-  /** What messages call it. */
+  /** Returns the word for this memory in messages. */
   public String word() {
     return word;
   }

@@ -10,13 +10,13 @@ import org.sass.sim.machine.Warp;
  *
  * @param a first factor
  * @param b second factor
- * @param c what is added
- * @param carry 0 or 1
+ * @param c the operand that is added
+ * @param carry a source of 0 or 1
  * @param product how the factors are multiplied
  * @param flipped -1 to add the complement of the product, else 0
  * @param saturates whether the sum saturates as a signed number
  * @param destination where the sum goes
- * @param predicate where its flags go, or null
+ * @param predicate the predicate register for the flags of the sum, or null
  */
 public record MultiplyAdd(
     Source a,

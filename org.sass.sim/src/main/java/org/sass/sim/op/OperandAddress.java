@@ -6,20 +6,20 @@ import org.sass.sim.machine.Warp;
 /**
  * The address of a shared, constant or local operand: an address register plus an offset.
  *
- * @param space the memory it points into
- * @param register the address register, or 0 for none
- * @param offset in bytes
- * @param access what is read or written there
+ * @param space the memory that it points into
+ * @param register the number of the address register, or 0 for none
+ * @param offset the offset in bytes
+ * @param access the size and type of the value
  */
 public record OperandAddress(Space space, int register, int offset, AccessType access) {
 
   /**
    * A memory with addresses from 0.
    *
-   * @param memory which one
-   * @param bank the bank of constant memory, else 0
-   * @param name for messages
-   * @param size in bytes
+   * @param memory the kind of memory
+   * @param bank the bank of constant memory; 0 for other memories
+   * @param name its name for messages
+   * @param size its size in bytes
    * @param unaligned whether values may start at any byte
    */
   public record Space(MemorySpace memory, int bank, String name, int size, boolean unaligned) {
@@ -28,19 +28,19 @@ public record OperandAddress(Space space, int register, int offset, AccessType a
     }
   }
 
-  /** What an instruction does there. */
+  /** Returns the access of an instruction to this address. */
   public MemoryAccess access(MemoryAccess.Kind kind) {
     RegisterFile file = register == 0 ? null : RegisterFile.ADDRESS;
     return new MemoryAccess(
         space.memory, space.bank, kind, access, file, register, MemoryAccess.NONE, offset, -1);
   }
 
-  /** The byte address of a lane. */
+  /** Returns the byte address of a lane. It may be negative. */
   public int of(Warp warp, int lane) {
     return warp.addresses()[warp.row(register) + lane] + offset;
   }
 
-  /** Why one of the lanes cannot use its address; null if all can. */
+  /** Returns why one of the lanes cannot access its address; null if all can. */
   public FaultCause check(Warp warp, int mask) {
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {

@@ -8,12 +8,15 @@ import org.sass.sim.arith.Rounding;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.ConstantMemory;
 
-/** Turns the operands and modifiers of a decoded instruction into what runs. */
+/**
+ * Translates the operands and modifiers of an instruction to sources, destinations and other parts
+ * of operations.
+ */
 public final class OperandDecoder {
   /** The register that reads as zero; a write to it has no effect. */
   private static final long ZERO = 124;
 
-  /** The number that stands for "no destination". */
+  /** The register number that stands for "no destination". */
   private static final long NONE = 127;
 
   private static final long LAST = 127;
@@ -40,7 +43,11 @@ public final class OperandDecoder {
     return insn.operands().get(index);
   }
 
-  /** The integer type that a modifier's text names. */
+  /**
+   * Returns the integer type that a modifier names; 32 bits without sign for an empty text.
+   *
+   * @throws UnfitException if the text names no integer type
+   */
   public static IntType type(String text) {
     IntType type = TYPES.get(text);
     if (type == null) {
@@ -49,7 +56,7 @@ public final class OperandDecoder {
     return type;
   }
 
-  /** The rounding that a modifier's text names; to nearest where it names none. */
+  /** Returns the rounding that a modifier names; to nearest for any other text. */
   public static Rounding rounding(String text) {
     return switch (text) {
       case ".FLOOR", ".RM" -> Rounding.FLOOR;
@@ -81,7 +88,7 @@ public final class OperandDecoder {
     return n == ZERO || n >= NONE ? new Destination.Discard() : new Destination.Register((int) n);
   }
 
-  /** Consecutive registers that take a long value, the lowest part first. */
+  /** Returns the consecutive registers that receive a long value, the lowest part first. */
   public static Destination[] destinations(Insn insn, int index, int count) {
     Destination[] parts = new Destination[count];
     parts[0] = destination(insn, index);
@@ -97,8 +104,9 @@ public final class OperandDecoder {
   }
 
   /**
-   * Consecutive registers that hold a long value, the lowest part first. Such a value cannot start
-   * at the zero register or after it: what a machine gives then is not known.
+   * Returns the consecutive registers that hold a long value, the lowest part first. Such a value
+   * must not start at the zero register or after it, because it is not known what a machine does
+   * then.
    */
   public static Source[] sources(long first, int count) {
     checkRun(first, count, count > 1 ? ZERO - 1 : LAST);
@@ -123,14 +131,16 @@ public final class OperandDecoder {
     }
   }
 
-  /** Where the flags of the result go, or null. */
+  /** Returns where the flags of the result go, or null if they are not written. */
   public static Destination.Predicate flags(Insn insn) {
     return insn.modifier("cw").isEmpty()
         ? null
         : new Destination.Predicate((int) insn.field("cdst", 0));
   }
 
-  /** An operand as an integer of a type; its sign and tilde are for the caller. */
+  /**
+   * Returns an operand as an integer of a type. The caller has to apply its minus sign or tilde.
+   */
   public static Source integer(Insn insn, int index, IntType type) {
     Operand operand = operand(insn, index);
     int n = (int) operand.value("n", 0);
@@ -149,13 +159,13 @@ public final class OperandDecoder {
     return type.width() == 32 ? whole : new Source.Extended(whole, type);
   }
 
-  /** An operand as a float: sign and absolute value are taken care of. */
+  /** Returns an operand as a binary32, with its absolute value and minus sign applied. */
   public static Source real(Insn insn, int index) {
     Operand operand = operand(insn, index);
     return signed(operand, word(operand, AccessType.B32), 0x80000000);
   }
 
-  /** An operand as a half float. */
+  /** Returns an operand as a binary16, with its absolute value and minus sign applied. */
   public static Source realHalf(Insn insn, int index) {
     Operand operand = operand(insn, index);
     return signed(operand, integer(insn, index, IntType.U16), 0x8000);
@@ -168,15 +178,16 @@ public final class OperandDecoder {
     return new Source.Bits(source, operand.absolute() ? ~sign : -1, operand.negated() ? sign : 0);
   }
 
-  /** The same operand with all bits flipped where that is wanted. */
+  /** Returns the operand with all bits flipped if that is wanted, else unchanged. */
   public static Source inverted(Source source, boolean wanted) {
     return wanted ? new Source.Bits(source, -1, -1) : source;
   }
 
   /**
-   * An operand as 32 bits.
+   * Returns an operand as 32 bits.
    *
-   * @param unit what the offset of a constant counts, where the operand does not say it
+   * @param unit the type whose size is the unit of the offset of a constant, if the operand does
+   *     not give a type
    */
   public static Source word(Operand operand, AccessType unit) {
     return switch (operand.kind()) {
@@ -201,13 +212,13 @@ public final class OperandDecoder {
     return n == ZERO || n >= NONE ? new Source.Immediate(0) : new Source.Register((int) n);
   }
 
-  /** The place of a shared operand. */
+  /** Returns the address of a shared operand. */
   public static OperandAddress shared(Operand operand) {
     AccessType access = access(operand.value("type", 3));
     return address(operand, SHARED, access, access.bytes());
   }
 
-  /** A constant operand whose offset counts units of {@code scale} bytes. */
+  /** Returns a constant operand, the offset of which counts units of {@code scale} bytes. */
   public static Source constant(Operand operand, AccessType access, int scale) {
     int bank = (int) operand.value("bank");
     OperandAddress.Space space =
@@ -220,7 +231,12 @@ public final class OperandDecoder {
     return new MemorySource.Constant(bank, address(operand, space, access, scale));
   }
 
-  /** The place of an operand; a post-increment leaves the offset out of it. */
+  /**
+   * Returns the address of an operand. If the operand has a post-increment, its offset is not
+   * added.
+   *
+   * @param scale number of bytes that the offset counts as a unit
+   */
   public static OperandAddress address(
       Operand operand, OperandAddress.Space space, AccessType access, int scale) {
     boolean increment = operand.value("inc", 0) != 0;
@@ -238,9 +254,11 @@ public final class OperandDecoder {
   }
 
   /**
-   * Makes an operation move the address register on of an operand that says so.
+   * If an operand has a post-increment, adds the increment of its address register to an operation;
+   * otherwise returns the operation unchanged.
    *
-   * @param scale bytes that the offset of a constant or local operand counts; shared ones know it
+   * @param scale number of bytes that the offset of a constant or local operand counts as a unit;
+   *     shared operands give their type themselves
    */
   public static Operation incrementing(Insn insn, Operation operation, int scale) {
     for (Operand operand : insn.operands()) {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.sass.sim.machine.Warp;
 
 /**
- * What an instruction does, with everything about it that can be known before it runs. A new kind
- * of operation has to tell its effects: checks, undo, traces and engines go by them.
+ * What an instruction does, with everything about it that is known before it runs. A new kind of
+ * operation has to declare its effects, because checks, undo, traces and engines rely on them.
  */
 public sealed interface Operation
     permits AluOperation,
@@ -34,25 +34,25 @@ public sealed interface Operation
         WideAccess.Store {
 
   /**
-   * Carries the instruction out. The warp's pc already stands after it. An instruction that cannot
-   * be carried out leaves registers and memory as they were.
+   * Executes the instruction. The warp's pc is already at the next instruction. If the instruction
+   * cannot be executed, registers and memory stay unchanged.
    *
    * @param warp the warp
-   * @param mask the active lanes that the guard lets through; never lanes beyond the active ones
+   * @param mask the active lanes that the guard lets through; never lanes that are not active
    * @param lanes working space
-   * @return null, or why it could not be carried out
+   * @return null, or why it could not be executed
    */
   FaultCause execute(Warp warp, int mask, LaneBuffers lanes);
 
-  /** Tells what the operation reads and writes, and whether it decides where a warp goes on. */
+  /** Adds what the operation reads and writes, and whether it decides where a warp continues. */
   void addEffects(OperationEffects effects);
 
-  /** The operands that it reads, addresses in registers among them; none is null. */
+  /** Returns the operands that it reads, including registers with addresses. No element is null. */
   default List<Source> sources() {
     return List.of();
   }
 
-  /** Whether the guard decides which lanes run; else all active ones do. */
+  /** Returns whether the guard selects the lanes that run. If not, all active lanes run. */
   default boolean guarded() {
     return true;
   }

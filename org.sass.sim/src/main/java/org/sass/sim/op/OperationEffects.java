@@ -5,10 +5,12 @@ import java.util.List;
 import org.sass.sim.machine.RegisterFile;
 
 /**
- * What an instruction reads and writes, and whether it says where its warp goes on. Each operation
- * and each operand tells its own; checks, liveness, undo, traces and engines read it here.
+ * What an instruction reads and writes, and whether it decides where its warp continues. Each
+ * operation and each operand declares its own effects. Checks, liveness, undo, traces and engines
+ * read them here.
  *
- * <p>The guard is not among it: {@link DecodedInstruction#effects} adds its register.
+ * <p>The effects of an operation do not include the guard: {@link DecodedInstruction#effects} adds
+ * its register.
  */
 public final class OperationEffects {
   /** Bits 15 to 0 of a general register; the flags zero and sign of a predicate register. */
@@ -20,30 +22,32 @@ public final class OperationEffects {
   /** All of a register. */
   public static final int WHOLE = LOW | HIGH;
 
-  /** Whether an operation says where a warp goes on, and how. */
+  /** Whether and how an operation decides where a warp continues. */
   public enum Control {
-    /** It goes on with the next instruction. */
+    /** The warp continues with the next instruction. */
     NEXT,
-    /** It may go to an address that the instruction names. */
+    /** The warp may jump to an address that the instruction names. */
     BRANCH,
-    /** It may go to an address in a register or in memory. */
+    /** The warp may jump to an address in a register or in memory. */
     INDIRECT,
-    /** It goes to a subroutine. */
+    /** The warp calls a subroutine. */
     CALL,
     /** The instruction names an address to which lanes may go later. */
     MARK,
-    /** It may go to an address that was put on the stack before. */
+    /** The warp may jump to an address that was pushed onto the stack before. */
     LEAVE,
-    /** It may wait for other warps. */
+    /** The warp may wait for other warps. */
     BARRIER,
     /** The run ends here. */
     STOP
   }
 
   /**
-   * Registers that are read or written.
+   * A register that is read or written.
    *
-   * @param parts {@link #LOW}, {@link #HIGH} or {@link #WHOLE}; an address register is whole
+   * @param file the kind of register
+   * @param number its number
+   * @param parts {@link #LOW}, {@link #HIGH} or {@link #WHOLE}; an address register is always whole
    */
   public record RegisterUse(RegisterFile file, int number, int parts) {}
 
@@ -55,21 +59,21 @@ public final class OperationEffects {
 
   private OperationEffects() {}
 
-  /** The effects of an operation, whatever its guard. */
+  /** Returns the effects of an operation, without a guard. */
   public static OperationEffects of(Operation operation) {
     OperationEffects effects = new OperationEffects();
     operation.addEffects(effects);
     return effects.frozen();
   }
 
-  /** What an operand reads. */
+  /** Returns the effects of reading an operand. */
   public static OperationEffects of(Source source) {
     OperationEffects effects = new OperationEffects();
     source.addEffects(effects);
     return effects.frozen();
   }
 
-  /** The effects of an operation with a guard. */
+  /** Returns the effects of an operation with a guard. */
   static OperationEffects of(Operation operation, Guard guard) {
     OperationEffects effects = new OperationEffects();
     guard.addEffects(effects);
@@ -77,7 +81,7 @@ public final class OperationEffects {
     return effects.frozen();
   }
 
-  /** All has been told. */
+  /** Makes the lists immutable, after everything was added. */
   private OperationEffects frozen() {
     reads = List.copyOf(reads);
     writes = List.copyOf(writes);
@@ -85,22 +89,22 @@ public final class OperationEffects {
     return this;
   }
 
-  /** The registers that are read; one may be there more than once. */
+  /** Returns the registers that are read. A register may be in the list more than once. */
   public List<RegisterUse> reads() {
     return reads;
   }
 
-  /** The registers that are written, in the lanes that the guard lets through. */
+  /** Returns the registers that are written, in the lanes that the guard lets through. */
   public List<RegisterUse> writes() {
     return writes;
   }
 
-  /** Whether a register may be read: as an operand, an address, a condition. */
+  /** Returns whether a register may be read: as an operand, an address or a condition. */
   public boolean reads(RegisterFile file, int number) {
     return names(reads, file, number);
   }
 
-  /** Whether a register may be written, flags included. */
+  /** Returns whether a register may be written. Flags are included. */
   public boolean writes(RegisterFile file, int number) {
     return names(writes, file, number);
   }
@@ -109,7 +113,9 @@ public final class OperationEffects {
     return uses.stream().anyMatch(use -> use.file() == file && use.number() == number);
   }
 
-  /** The accesses to memory, in the order of the operands; what is written comes last. */
+  /**
+   * Returns the accesses to memory, in the order of the operands; the ones that write come last.
+   */
   public List<MemoryAccess> memory() {
     return memory;
   }
@@ -118,34 +124,40 @@ public final class OperationEffects {
     return control;
   }
 
-  /** Whether the operation reads how many instructions its block has run. */
+  /**
+   * Returns whether the operation reads the clock, that is, how many instructions its block has
+   * run.
+   */
   public boolean readsClock() {
     return readsClock;
   }
 
-  /** Whether it reads or writes a memory. */
+  /** Returns whether the operation reads or writes a memory. */
   public boolean accesses(MemorySpace space) {
     return memory.stream().anyMatch(access -> access.space() == space);
   }
 
-  /** Whether it reads what is in a memory. */
+  /** Returns whether the operation reads the contents of a memory. */
   public boolean loads(MemorySpace space) {
     return memory.stream().anyMatch(access -> access.space() == space && access.reads());
   }
 
-  /** Whether it changes what is in a memory. */
+  /** Returns whether the operation changes the contents of a memory. */
   public boolean stores(MemorySpace space) {
     return memory.stream().anyMatch(access -> access.space() == space && access.writes());
   }
 
-  /** Whether it accesses memory in an order with other threads: atomically, or under a lock. */
+  /**
+   * Returns whether the operation accesses memory in an order with other threads: atomically, or
+   * under a lock.
+   */
   public boolean isOrdered() {
     return memory.stream().anyMatch(MemoryAccess::isOrdered);
   }
 
-  // ---- told by operations and operands
+  // ---- for operations and operands, which declare their effects with these methods
 
-  /** Adds what operands read; null for those that an operation does not have. */
+  /** Adds the reads of operands. Null stands for an operand that an operation does not have. */
   public OperationEffects reads(Source... sources) {
     for (Source source : sources) {
       if (source != null) {
@@ -155,7 +167,9 @@ public final class OperationEffects {
     return this;
   }
 
-  /** Adds where results go; null for those that an operation does not have. */
+  /**
+   * Adds the writes to destinations. Null stands for a destination that an operation does not have.
+   */
   public OperationEffects writes(Destination... destinations) {
     for (Destination destination : destinations) {
       if (destination != null) {
@@ -185,7 +199,7 @@ public final class OperationEffects {
     return this;
   }
 
-  /** Adds an access to memory, whose address register is read. */
+  /** Adds an access to memory, and the read of its address register. */
   public OperationEffects accesses(MemoryAccess access) {
     if (access.file() != null) {
       reads(access.file(), access.register(), WHOLE);
@@ -200,10 +214,10 @@ public final class OperationEffects {
   }
 
   /**
-   * Adds an access to global memory.
+   * Adds an access to global memory, and the read of its address register.
    *
-   * @param address the operand with the byte address; its reads are added, too
-   * @param bits those of the address that count
+   * @param address the operand with the byte address
+   * @param bits mask of the address bits that count
    */
   public OperationEffects accessesGlobal(
       Source address, AccessType type, MemoryAccess.Kind kind, int bits) {
@@ -224,8 +238,8 @@ public final class OperationEffects {
   }
 
   /**
-   * Adds an access to global memory by an address of 64 bits; the reads of both operands are added,
-   * too.
+   * Adds an access to global memory by an address of 64 bits, and the reads of both address
+   * registers.
    *
    * @param low bits 31 to 0 of the address
    * @param high bits 63 to 32
@@ -242,13 +256,13 @@ public final class OperationEffects {
     return this;
   }
 
-  /** Says that the operation decides where the warp goes on. */
+  /** Records that the operation decides where the warp continues. */
   public OperationEffects control(Control kind) {
     control = kind;
     return this;
   }
 
-  /** Says that the operation reads the clock. */
+  /** Records that the operation reads the clock. */
   public OperationEffects readsTheClock() {
     readsClock = true;
     return this;

@@ -3,9 +3,13 @@ package org.sass.sim.op;
 import org.sass.sim.machine.Warp;
 
 /**
- * {@code S2R}. The physical position has the lane in its lowest byte and the warp in the next;
- * everything runs on the first multiprocessor. The clock counts instructions of the block. The
- * other registers, performance counters among them, read as zero.
+ * {@code S2R}: reads a special register. Register 0, the physical position, has the lane in its
+ * lowest byte and the warp in the next; everything runs on the first multiprocessor. The clock
+ * counts instructions of the block. All other registers, performance counters among them, read as
+ * zero.
+ *
+ * @param number the number of the special register
+ * @param destination where its value goes
  */
 public record ReadSpecialRegister(int number, Destination destination) implements Operation {
   /** The special register that counts the instructions of a block. */

@@ -5,44 +5,44 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.codec.Insn;
 
 /**
- * What the rows of a table mean on one machine: the operation for each name after {@code sem}.
- * Equal objects give equal operations.
+ * The meaning of the rows of an instruction-set table on one machine: the operation for each name
+ * after {@code sem}. Equal objects give equal operations.
  */
 public interface Semantics {
 
-  /** Makes the operation of one instruction. */
+  /** Makes the operations for one name after {@code sem}. */
   interface Factory {
     /**
-     * Makes it.
+     * Makes the operation of an instruction.
      *
      * @param insn the instruction
-     * @param placed where it stands
-     * @param code the kernel it belongs to
-     * @throws UnfitException if the machine cannot make sense of it
+     * @param placed its place in the program
+     * @param code the kernel that it belongs to
+     * @throws UnfitException if the machine cannot execute it
      */
     Operation make(Insn insn, Program.Placed placed, DecodedKernel code);
   }
 
   /**
-   * The operation of an instruction.
+   * Returns the operation of an instruction.
    *
    * @param insn an instruction whose row has a {@code sem}
-   * @param placed where it stands
-   * @param code the kernel it belongs to
-   * @return null if this machine does not know what the row's {@code sem} means
-   * @throws UnfitException if the machine cannot make sense of the instruction
+   * @param placed its place in the program
+   * @param code the kernel that it belongs to
+   * @return the operation; null if this machine does not know the row's {@code sem}
+   * @throws UnfitException if the machine cannot execute the instruction
    */
   Operation operation(Insn insn, Program.Placed placed, DecodedKernel code);
 
-  /** Which of the active lanes carry an instruction out. */
+  /** Returns the guard, which selects the active lanes that execute an instruction. */
   Guard guard(Insn insn);
 
   /**
-   * The 32-bit words that a machine keeps from one instruction to the next beside its registers and
-   * memories.
+   * Returns how many 32-bit words the machine keeps from one instruction to the next, in addition
+   * to registers and memories.
    *
    * @param code the instructions of a kernel
-   * @return 0 where none of them shows what is in these words
+   * @return 0 if no instruction makes the contents of these words visible
    */
   default int latchWords(List<Program.Placed> code) {
     return 0;

@@ -10,16 +10,16 @@ import org.sass.sim.machine.Warp;
 public interface Source {
 
   /**
-   * Reads the operand.
+   * Reads the operand for all lanes.
    *
    * @param warp the warp
-   * @param mask the lanes that need it; what the others get does not matter
-   * @param out receives the values
+   * @param mask the lanes that need it; the values of other lanes do not matter
+   * @param out receives one value for each lane
    * @return null, or why a lane cannot read it
    */
   FaultCause read(Warp warp, int mask, int[] out);
 
-  /** Tells which registers and memory the operand is read from. */
+  /** Adds the registers and memory that the operand is read from. */
   void addEffects(OperationEffects effects);
 
   /** A number in the instruction. */
@@ -32,11 +32,11 @@ public interface Source {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      // A number of the instruction is read from nowhere.
+      // A number in the instruction needs no register or memory.
     }
   }
 
-  /** A register. */
+  /** A general register. */
   record Register(int number) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
@@ -50,7 +50,7 @@ public interface Source {
     }
   }
 
-  /** Half of a register, extended by its sign or by zeros. */
+  /** Half of a general register, sign-extended or zero-extended. */
   record Half(int number, boolean high, boolean signed) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
@@ -82,13 +82,13 @@ public interface Source {
     @Override
     public void addEffects(OperationEffects effects) {
       if (number != 0) {
-        // The first one is always zero.
+        // Address register 0 is always zero.
         effects.reads(RegisterFile.ADDRESS, number, OperationEffects.WHOLE);
       }
     }
   }
 
-  /** A predicate register's flags. */
+  /** The flags of a predicate register. */
   record Predicate(int number) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
@@ -119,7 +119,13 @@ public interface Source {
     }
   }
 
-  /** Another operand with some bits cleared, then some flipped: signs and complements. */
+  /**
+   * Another operand with some bits cleared, then some bits flipped. Used for absolute values, signs
+   * and complements.
+   *
+   * @param kept mask of the bits that are not cleared
+   * @param flipped mask of the bits that are flipped
+   */
   record Bits(Source source, int kept, int flipped) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
@@ -136,7 +142,7 @@ public interface Source {
     }
   }
 
-  /** The low bits of another operand, extended as the type says. */
+  /** The low bits of another operand, extended according to the type. */
   record Extended(Source source, IntType type) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
@@ -147,12 +153,12 @@ public interface Source {
       return cause;
     }
 
-    /** Whether all bits are kept, so that there is nothing to extend. */
+    /** Returns whether the type has 32 bits, so that there is nothing to extend. */
     public boolean isWhole() {
       return type.width() == Integer.SIZE;
     }
 
-    /** Whether the bits above those kept follow from them; zeros otherwise. */
+    /** Returns whether the value is sign-extended; otherwise it is zero-extended. */
     public boolean isSigned() {
       return type.signed();
     }

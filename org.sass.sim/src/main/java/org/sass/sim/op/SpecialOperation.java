@@ -3,8 +3,8 @@ package org.sass.sim.op;
 import org.sass.sim.machine.Warp;
 
 /**
- * An operation that one target or one engine has for itself. All others know of it what {@link
- * #addEffects} tells, and run it by {@link #execute}.
+ * An operation that only one target or one engine has. All other code knows its effects from {@link
+ * #addEffects} and runs it with {@link #execute}.
  */
 public non-sealed interface SpecialOperation extends Operation {
   @Override

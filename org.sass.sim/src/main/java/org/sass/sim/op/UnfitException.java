@@ -1,11 +1,11 @@
 package org.sass.sim.op;
 
-/** An instruction that the table lets through, but that a machine cannot make sense of. */
+/** Thrown if the instruction-set table allows an instruction that a machine cannot execute. */
 public final class UnfitException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
-   * Says why an instruction cannot run.
+   * Makes an exception that says why an instruction cannot run.
    *
    * @param message the reason, in words that follow "cannot be run:"
    */

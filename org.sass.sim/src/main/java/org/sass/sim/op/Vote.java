@@ -5,11 +5,12 @@ import org.sass.sim.arith.Flags;
 import org.sass.sim.machine.Warp;
 
 /**
- * VOTE: the guard is no guard but the question, and all active lanes get the answer. It is written
- * as a comparison writes its result: sign for yes, zero for no.
+ * VOTE: the guard does not select lanes. Its condition is the question, and all active lanes get
+ * the answer. The answer is written like the result of a comparison: the sign flag for yes, the
+ * zero flag for no.
  *
- * @param question what is asked of each active lane
- * @param all whether all must say yes, or one is enough
+ * @param question the condition that is tested in each active lane
+ * @param all whether the condition must hold in all lanes; otherwise one is enough
  * @param destination gets the answer
  */
 public record Vote(Guard question, boolean all, Destination destination) implements Operation {

@@ -5,7 +5,9 @@ import java.util.stream.Stream;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Warp;
 
-/** Loads from and stores to global memory by addresses of 64 bits, in two registers of 32. */
+/**
+ * Loads from and stores to global memory with 64-bit addresses, each held in two 32-bit registers.
+ */
 public final class WideAccess {
   private WideAccess() {}
 
@@ -14,8 +16,8 @@ public final class WideAccess {
    *
    * @param low bits 31 to 0 of the byte address
    * @param high bits 63 to 32
-   * @param access what is loaded
-   * @param parts where each 32 bits of it go
+   * @param access the size and type of the value
+   * @param parts where each 32 bits of the value go, the lowest first
    */
   public record Load(Source low, Source high, AccessType access, Destination[] parts)
       implements Operation {
@@ -49,12 +51,12 @@ public final class WideAccess {
   }
 
   /**
-   * A store at an address of 64 bits.
+   * A store to an address of 64 bits.
    *
    * @param low bits 31 to 0 of the byte address
    * @param high bits 63 to 32
-   * @param access what is stored
-   * @param parts where each 32 bits of it come from
+   * @param access the size and type of the value
+   * @param parts where each 32 bits of the value come from, the lowest first
    */
   public record Store(Source low, Source high, AccessType access, Source[] parts)
       implements Operation {
@@ -87,7 +89,10 @@ public final class WideAccess {
     }
   }
 
-  /** Puts together the addresses of lanes; why one of them cannot use its own, null if all can. */
+  /**
+   * Computes the addresses of the lanes. Returns why one of the lanes cannot access its address;
+   * null if all can.
+   */
   private static FaultCause places(
       GlobalMemory memory, Source[] address, int bytes, Warp warp, int mask, LaneBuffers lanes) {
     address[0].read(warp, mask, lanes.a);

@@ -5,19 +5,20 @@ import java.util.Locale;
 import org.sass.sim.machine.LaunchAbi;
 
 /**
- * The limits of a machine that a launch has to keep.
+ * The limits of a machine for launches, and the check that a launch is within them.
  *
- * @param machine name for messages
- * @param threads threads of a block
- * @param blockX threads of a block in x
- * @param blockY threads of a block in y
- * @param blockZ threads of a block in z
- * @param grid blocks in x, and in y
- * @param paramBytes bytes of parameters
- * @param sharedBytes bytes of shared memory, header and parameters included
- * @param rounded whether shared memory is given out in pieces of 256 bytes, with a byte for each
- *     parameter word
- * @param abi where shared memory has the header and the parameters
+ * @param machine the name of the machine, for messages
+ * @param threads maximum number of threads in a block
+ * @param blockX maximum number of threads of a block in x
+ * @param blockY maximum number of threads of a block in y
+ * @param blockZ maximum number of threads of a block in z
+ * @param grid maximum number of blocks in x, and in y
+ * @param paramBytes maximum number of bytes of parameters
+ * @param sharedBytes maximum number of bytes of shared memory, including header and parameters
+ * @param rounded whether shared memory is allocated in multiples of 256 bytes, with one byte for
+ *     each parameter word
+ * @param abi the launch conventions, which say where shared memory has the header and the
+ *     parameters
  */
 public record MachineLimits(
     String machine,
@@ -31,38 +32,38 @@ public record MachineLimits(
     boolean rounded,
     LaunchAbi abi) {
 
-  /** The settings that have limits. */
+  /** The settings of a launch that have limits. */
   public enum Setting {
     GRID,
     BLOCK,
     PARAM,
     SHARED;
 
-    /** Its name in launch comments. */
+    /** Returns the name of the setting in launch comments. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
   /**
-   * A limit that is not kept.
+   * A limit that a launch does not keep.
    *
-   * @param setting what is too large
-   * @param message what about it, for people
+   * @param setting the setting that is out of range
+   * @param message a description for users
    */
   public record Excess(Setting setting, String message) {}
 
   /**
-   * What a launch asks of a machine.
+   * The resources that a launch needs.
    *
    * @param grid blocks in x and y
    * @param block threads of a block in x, y and z
-   * @param paramWords 32-bit words of parameters
+   * @param paramWords number of 32-bit words of parameters
    * @param sharedBytes bytes of shared memory without header and parameters
    */
   public record Demand(List<Integer> grid, List<Integer> block, int paramWords, long sharedBytes) {}
 
-  /** The first limit that is exceeded; null if all are kept. */
+  /** Returns the first limit that a launch does not keep; null if it keeps all of them. */
   public Excess excess(Demand demand) {
     Excess size = excess(Setting.GRID, demand.grid, List.of(grid, grid));
     if (size == null) {

@@ -3,10 +3,12 @@ package org.sass.sim.target;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
 
-/** How the lanes of a warp part and meet again. Stateless: what it needs is in the warp. */
+/**
+ * How the lanes of a warp diverge and reconverge on a machine. Stateless: all state is in the warp.
+ */
 public interface Reconvergence {
   /**
-   * The lanes that an instruction runs for.
+   * Returns the lanes that an instruction runs for.
    *
    * @param warp the warp that is about to run it
    * @param step the instruction
@@ -17,18 +19,19 @@ public interface Reconvergence {
   }
 
   /**
-   * Whether lanes part and meet by the warp's stack, as {@link org.sass.sim.op.Divergence} says.
-   * Engines keep such a stack themselves where that is faster; all else they leave to {@link
-   * #finish} and to the operations.
+   * Returns whether lanes diverge and reconverge by the warp's stack, as {@link
+   * org.sass.sim.op.Divergence} describes. If so, engines may keep that stack themselves where that
+   * is faster. All else they leave to {@link #finish} and to the operations.
    */
   default boolean isStack() {
     return false;
   }
 
   /**
-   * What the markers of an instruction do after it has run: lanes end, meet, or go on elsewhere.
+   * Applies the markers of an instruction after it has run: lanes end, reconverge, or continue
+   * elsewhere.
    *
-   * @param warp the warp, whose pc is already that of the next instruction
+   * @param warp the warp; its pc is already that of the next instruction
    * @param step the instruction
    */
   void finish(Warp warp, DecodedInstruction step);

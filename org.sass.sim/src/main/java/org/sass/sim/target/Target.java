@@ -4,27 +4,27 @@ import org.sass.sim.machine.LaunchAbi;
 import org.sass.sim.op.Semantics;
 
 /**
- * A machine that kernels run on: what its instructions mean, how its lanes part and meet again,
- * what it can hold.
+ * A machine that kernels run on: what its instructions mean, how its lanes diverge and reconverge,
+ * and its limits.
  */
 public interface Target {
-  /** Its name, for messages and the command line. */
+  /** Returns its name, for messages and the command line. */
   String name();
 
-  /** What instructions mean on it. */
+  /** Returns what instructions mean on it. */
   Semantics semantics();
 
-  /** How the lanes of a warp part and meet again. */
+  /** Returns how the lanes of a warp diverge and reconverge. */
   Reconvergence reconvergence();
 
-  /** What a launch has to keep. */
+  /** Returns the limits for launches. */
   MachineLimits limits();
 
-  /** What a block holds before its first instruction, and where its parameters are. */
+  /** Returns what a block holds before its first instruction, and where its parameters are. */
   LaunchAbi abi();
 
   /**
-   * How many blocks run together, where that matters to a kernel; else 1.
+   * Returns how many blocks run together, if a kernel can notice that; otherwise 1.
    *
    * @param warps warps of a block
    * @param places how many blocks were asked for; 0 for as many as fit
@@ -32,17 +32,20 @@ public interface Target {
   int residents(int warps, int places);
 
   /**
-   * The machine that this one deviates from, by whose rules kernels are checked; itself if it is
-   * one.
+   * Returns the machine that this one deviates from. Kernels are checked by the rules of that
+   * machine. A machine that deviates from no other returns itself.
    */
   Target reference();
 
-  /** Whether it computes as its {@link #reference}, so that translated engines can run it. */
+  /**
+   * Returns whether it computes exactly like its {@link #reference}, so that translating engines
+   * can run it.
+   */
   boolean plain();
 
-  /** The bits of a global address that count. */
+  /** Returns a mask of the bits of a global address that count; -1 for all. */
   int globalAddressBits();
 
-  /** Whether an access to global memory may lie at any address. */
+  /** Returns whether an access to global memory may start at any address. */
   boolean allowsUnaligned();
 }

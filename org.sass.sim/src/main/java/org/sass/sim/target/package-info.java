@@ -1,8 +1,8 @@
 /**
- * What a machine is to the engines: {@link org.sass.sim.target.Target}, with what its instructions
- * mean, how its lanes part and meet, and what it can hold.
+ * The interface between machines and engines: {@link org.sass.sim.target.Target} says what the
+ * instructions of a machine mean, how its lanes diverge and reconverge, and what its limits are.
  *
- * <p>Uses {@code op} and {@code machine}. Each machine is a package of its own below this one, and
- * no engine names any of them.
+ * <p>Uses {@code op} and {@code machine}. Each machine has a package of its own below this one. No
+ * engine refers to any of those packages.
  */
 package org.sass.sim.target;

@@ -12,7 +12,10 @@ import org.sass.lang.isa.Names;
 
 class ConditionsTest {
 
-  /** Each condition for flags 0 to 15 (OCSZ), written out from the formulas of envytools. */
+  /**
+   * Checks each condition against the expected result for flags 0 to 15 (OCSZ). The tables were
+   * written by hand from the formulas of envytools.
+   */
   @Test
   void tables() {
     table(0, "0000000000000000"); // never
@@ -51,7 +54,10 @@ class ConditionsTest {
     assertEquals(expected, new StringBuilder(shown).reverse().toString(), "condition " + condition);
   }
 
-  /** The table says the same formulas, which hovers and the manual show. */
+  /**
+   * The instruction table has formulas for the conditions, which hovers and the manual show. They
+   * must agree with the implementation.
+   */
   @Test
   void tableSaysTheFormulas() {
     Names names = Isas.load("sm_10").names().get("cond");
@@ -68,7 +74,10 @@ class ConditionsTest {
     }
   }
 
-  /** Reads flags with ~ & ^ | and parentheses, operators of one kind at a time. */
+  /**
+   * Evaluates a formula over the flags with ~ & ^ | and parentheses. Operators of different kinds
+   * are mixed only with parentheses.
+   */
   private static final class Formula {
     private final String text;
     private final int flags;
@@ -109,7 +118,7 @@ class ConditionsTest {
     }
   }
 
-  /** After a subtraction the conditions say what their names say. */
+  /** After a subtraction, each condition holds exactly when the relation in its name does. */
   @Property
   void afterSubtraction(@ForAll int a, @ForAll int b) {
     int result = Integers.iadd(a, ~b, 1);
@@ -126,7 +135,10 @@ class ConditionsTest {
     assertEquals(Integer.compareUnsigned(a, b) < 0, Conditions.holds(30, flags));
   }
 
-  /** After a float result zero and sign say below, equal, above or unordered to zero. */
+  /**
+   * After a float result, the zero and sign flags tell whether it is below, equal to, above or
+   * unordered with zero.
+   */
   @Property
   void afterFloat(@ForAll float value, @ForAll @IntRange(min = 0, max = 15) int condition) {
     int flags = Flags.ofFloat(Floats.canonical(Float.floatToRawIntBits(value)));

@@ -95,7 +95,10 @@ class ConversionsTest {
     assertEquals(Floats.NAN, Conversions.f2fIntegral(0xffc00000, Rounding.TRUNC));
   }
 
-  /** Every half float comes back from its binary32; all NaNs are one. */
+  /**
+   * Each half-precision float survives the conversion to binary32 and back. All NaNs become one
+   * NaN.
+   */
   @Test
   void halvesGoThereAndBack() {
     for (int half = 0; half < 0x10000; half++) {

@@ -57,19 +57,22 @@ class FloatsTest {
     same(0, Floats.fmax(DENORMAL, f(-1)));
   }
 
-  /** The product is cut, not rounded: one unit below what a rounded or fused product gives. */
+  /**
+   * FMAD truncates the product. The result can be one unit in the last place below that of a
+   * rounded or fused product.
+   */
   @Test
   void fmadCutsTheProduct() {
     int a = 0x3f800001;
     same(0x3f800002, Floats.fmul(a, a));
     int third = f(1.0 / 3);
-    // 1/3 in binary32 is a little too great: three of it are 1 + 2^-25, cut to 1.
+    // 1/3 in binary32 is slightly too large: three times it is 1 + 2^-25, which is truncated to 1.
     same(0, Floats.fmad(third, f(3), f(-1)));
     int almost = 0x3fffffff;
     // (2 - 2^-23)^2 = 4 - 2^-21 + 2^-46.
     same(0x407ffffe, Floats.fmad(almost, almost, 0));
     int x = 0x3f800003;
-    // (1 + 3*2^-23)(1 + 2^-22 + ..): the lost bits would round up.
+    // (1 + 3*2^-23)(1.5 + 2^-23) = 1.5 + 5.5*2^-23 + 3*2^-46: rounding to nearest would round up.
     int product = Floats.fmad(0x3fc00001, x, 0);
     same(Floats.fmul(0x3fc00001, x, Rounding.TRUNC), product);
     same(INF, Floats.fmad(MAX, f(2), f(-1)));
@@ -145,10 +148,13 @@ class FloatsTest {
     same(Floats.fadd(product, c, Rounding.CEIL), Floats.fmad(a, b, c, Rounding.CEIL));
   }
 
-  /** Every IEEE result lies on the right side of the exact one, and no neighbour lies closer. */
+  /**
+   * Checks an IEEE result: it lies on the side of the exact value that the rounding mode asks for,
+   * and no neighbouring float is closer.
+   */
   private static void holds(BigDecimal exact, int bits, Rounding rounding) {
     if ((bits & 0x7fffffff) == 0) {
-      // Zero, or flushed: below the smallest normal number.
+      // The exact value is zero, or below the smallest normal number and flushed to zero.
       assertEquals(-1, exact.abs().compareTo(exact(SMALLEST)));
       return;
     }
@@ -171,7 +177,7 @@ class FloatsTest {
     return new BigDecimal(Float.intBitsToFloat(bits));
   }
 
-  /** Normal numbers whose sums and products do not overflow, with close exponents often. */
+  /** Normal numbers whose sums and products do not overflow. Their exponents are often close. */
   @Provide
   Arbitrary<Integer> finite() {
     Arbitrary<Integer> exponents = Arbitraries.integers().between(100, 154);

@@ -65,7 +65,7 @@ class IntegersTest {
     assertEquals(-1, Integers.isad(Integer.MIN_VALUE, Integer.MAX_VALUE, 0));
   }
 
-  /** All eight relations, on signed and unsigned order. */
+  /** Checks all eight relations for signed and for unsigned order. */
   @Property
   void comparisons(@ForAll int a, @ForAll int b, @ForAll @IntRange(min = 0, max = 7) int relation) {
     boolean signed =
@@ -86,7 +86,7 @@ class IntegersTest {
     assertEquals(1, Integers.iminUnsigned(-1, 1));
   }
 
-  /** The amount is an unsigned number and does not wrap around. */
+  /** The shift amount is an unsigned number and does not wrap around. */
   @Test
   void shifts() {
     assertEquals(0x80000000, Integers.shl(1, 31));

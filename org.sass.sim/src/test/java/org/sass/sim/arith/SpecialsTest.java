@@ -19,7 +19,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The fast special functions give what their definition gives, bit for bit. */
+/** The fast special functions return what their slow definitions return, bit for bit. */
 class SpecialsTest {
   private record Pair(String name, IntUnaryOperator fast, IntUnaryOperator definition) {
     void check(int a) {
@@ -56,7 +56,7 @@ class SpecialsTest {
     }
   }
 
-  /** Zeros, denormals, infinities, NaNs among them. */
+  /** Operands around each power of two, including zeros, denormals, infinities and NaNs. */
   @Test
   void aroundEachPowerOfTwo() {
     for (int exponent = 0; exponent <= 0xff; exponent++) {
@@ -64,7 +64,9 @@ class SpecialsTest {
     }
   }
 
-  /** The rows of the table in the docs: -0, +0, a negative number, both infinities. */
+  /**
+   * Checks the rows of the table in docs/profiles.md: -0, +0, a negative number, both infinities.
+   */
   @Test
   void specialCasesAreThoseOfTheDocs() throws IOException {
     int[] operands = {0x80000000, 0, 0xc0200000, 0xff800000, 0x7f800000};
@@ -100,7 +102,7 @@ class SpecialsTest {
     return Integer.toHexString(Float.isNaN(value) ? 0x7fffffff : Float.floatToRawIntBits(value));
   }
 
-  /** Where LG2 and EX2 are exact, and EX2 becomes zero and infinite. */
+  /** Operands where LG2 and EX2 are exact, and where the result of EX2 becomes zero or infinite. */
   @Test
   void aroundIntegersAndHalves() {
     for (int i = 1; i <= 300; i++) {
@@ -110,7 +112,10 @@ class SpecialsTest {
     }
   }
 
-  /** Sines and cosines near zero; the worst float below 2^14 is the one near 161 pi / 2. */
+  /**
+   * Operands where the sine or cosine is near zero. The worst float below 2^14 is the one near 161
+   * pi / 2.
+   */
   @Test
   void aroundMultiplesOfAQuarterTurn() {
     for (int i = 1; i <= 10_500; i += i < 400 ? 1 : 97) {
@@ -122,7 +127,10 @@ class SpecialsTest {
     }
   }
 
-  /** Results just beside the middle of two floats, as 1 - 2^-25 is: the test of rounding's own. */
+  /**
+   * Results just beside the middle between two floats, such as 1 - 2^-25. They exercise the test of
+   * the fast functions that decides whether rounding is safe.
+   */
   @Test
   void cosinesAndPowersNextToOne() {
     for (int i = -60_000; i <= 60_000; i++) {
@@ -139,14 +147,17 @@ class SpecialsTest {
     check(a);
   }
 
-  /** Any bits, and numbers that programs have: from 2^-20 to 2^20. */
+  /** Any bits, and numbers that are usual in programs: from 2^-20 to 2^20. */
   @Provide
   Arbitrary<Integer> operands() {
     return Arbitraries.oneOf(
         Arbitraries.integers(), Arbitraries.integers().between((127 - 20) << 23, (127 + 20) << 23));
   }
 
-  /** Results that StrictMath has nearest to the middle of two floats, of a hundred thousand. */
+  /**
+   * Those of a hundred thousand operands for which the result of StrictMath is very close to the
+   * middle between two floats.
+   */
   @Test
   void nearTheMiddleOfTwoFloats() {
     int from = Float.floatToRawIntBits(0.3f);

@@ -23,17 +23,17 @@ import org.sass.sim.launch.settings.LaunchSettings;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
 
 /**
- * A kernel that was run while the checks looked on.
+ * The result of running a kernel with checks.
  *
  * @param prepared the launch
- * @param result how it ended
- * @param findings what was found
- * @param checks who found it
+ * @param result how the run ended
+ * @param findings what the checks found
+ * @param checks the checks that observed the run
  */
 record Checked(PreparedLaunch prepared, RunResult result, List<Finding> findings, Checks checks) {
   private static final Isa SM_12 = Isas.load("sm_12");
 
-  /** Looks for everything. */
+  /** Runs a kernel with all checks. */
   static Checked all(String source) {
     return run(source, FlexGripTarget.WITHOUT_QUIRKS, EnumSet.allOf(CheckKind.class));
   }
@@ -71,13 +71,13 @@ record Checked(PreparedLaunch prepared, RunResult result, List<Finding> findings
     return result.prepared();
   }
 
-  /** The only finding there is. */
+  /** Asserts that there is exactly one finding and returns it. */
   Finding only() {
     assertEquals(1, findings.size(), findings.toString());
     return findings.get(0);
   }
 
-  /** Held to have found these, in any order. */
+  /** Asserts that the findings have exactly these codes, in any order. Returns this. */
   Checked finds(String... codes) {
     assertEquals(
         List.of(codes).stream().sorted().toList(),

@@ -17,8 +17,8 @@ import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.target.g80.G80;
 
 /**
- * Which values of an instruction depend on which: what a shift moves out, a mask clears or a 16-bit
- * load does not fill depends on nothing.
+ * Tests which values of an instruction depend on which others. Bits that a shift moves out, that a
+ * mask clears or that a 16-bit load does not fill depend on nothing.
  */
 class InstructionEffectsReaderTest {
   private static final Isa ISA = Isas.load("sm_10");
@@ -74,7 +74,10 @@ class InstructionEffectsReaderTest {
     return String.join(", ", parts);
   }
 
-  /** Halves of registers, and words from memory, two slots for each 32 bits. */
+  /**
+   * Returns the names of value slots: halves of registers ({@code R1L}, {@code R1H}), and values
+   * from memory ({@code m0}), two slots for each 32 bits.
+   */
   private static String names(int... slots) {
     return IntStream.of(slots)
         .mapToObj(

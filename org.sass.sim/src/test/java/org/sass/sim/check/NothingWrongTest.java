@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Where nothing is wrong nothing is found: in the examples, and in what the engines race on. */
+/**
+ * The checks find nothing in correct kernels: the examples, and the kernels of the engine
+ * benchmarks.
+ */
 class NothingWrongTest {
   private static final List<Path> FOLDERS =
       List.of(Path.of("../examples"), Path.of("../bench/src/main/resources/org/sass/bench/engine"));

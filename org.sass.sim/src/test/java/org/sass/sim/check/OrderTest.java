@@ -8,9 +8,12 @@ import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
 
-/** Which accesses are in an order, and where a value that nothing has written came from. */
+/**
+ * Tests how the checks order accesses to find races, and how they find where a value that was never
+ * written came from.
+ */
 class OrderTest {
-  /** Sums 64 words in shared memory; the last six steps are done by one warp. */
+  /** Sums 64 words in shared memory. One warp does the last six steps. */
   private static final String REDUCTION =
       """
       //! launch block=64 param=@c
@@ -54,7 +57,7 @@ class OrderTest {
   void twoWarpsNeedOne() {
     Finding race = Checked.all(REDUCTION.replace("BARRIER", "NOP")).only();
     assertEquals("race-shared", race.code());
-    // The reading one comes first: warp 0 runs to its end before warp 1 starts.
+    // The access that reads comes first, because warp 0 runs to its end before warp 1 starts.
     assertTrue(race.message().contains("no barrier separates them"), race.message());
     assertEquals(32, race.count());
     assertEquals(-1, race.lanes());
@@ -78,7 +81,7 @@ class OrderTest {
     assertEquals(1L, race.site().value());
     assertEquals(0L, race.other().value());
     assertEquals(race.site().pc(), race.other().pc());
-    // In one warp they store the same value, which does no harm.
+    // Within one warp all lanes store the same value, which is harmless.
     Checked.all(stores("1", "g[0x6].U16")).finds();
     Checked.all(stores("3", "g[0x1].U16")).finds();
     Checked.all(stores("1", "R0L")).finds("race-lanes");
@@ -121,7 +124,7 @@ class OrderTest {
     assertTrue(init.message().contains("its value comes from R5"), init.message());
     assertEquals("c", init.where().buffer());
     assertEquals(32, init.count());
-    // Half of a register is written, and only that half is used.
+    // Only half of the register is written, and only that half is read.
     Checked.all(
             source
                 .replace("IADD R6, R5, R1", "MOV.U16 R5L, R1L\nI2I.U32.U16 R6, R5L")

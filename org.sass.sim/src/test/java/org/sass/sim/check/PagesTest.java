@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.text.DiagnosticCatalog;
 import org.sass.lang.text.Problem.Severity;
 
-/** Each finding has a page, each page a finding, and the examples are what they say. */
+/**
+ * Each kind of finding has a page in the guide, and each page belongs to a kind of finding. On each
+ * page the first example has the finding and the second has none.
+ */
 class PagesTest {
   private static final Path GUIDE = Path.of("../docs/checks.md");
   private static final Path RESOURCE =

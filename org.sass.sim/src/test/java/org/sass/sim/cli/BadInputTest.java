@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users do to a command line: each gets a message and a status, never a stack trace. */
+/**
+ * Wrong input that users may give to the command line. Each case gets a message and an exit status,
+ * never a stack trace.
+ */
 class BadInputTest {
   private static final String[] READERS = {"asm", "dis", "check", "run"};
   @TempDir Path folder;
@@ -70,7 +73,7 @@ class BadInputTest {
     Gsass.run("trace", binary).ends(2).says("it is not a trace, as gsass run --trace writes one");
     Gsass.run("asm", "--words", binary).ends(1).prints("error: ");
     Gsass.run("dis", "--words", binary).ends(1).prints("error: ");
-    // Without a zero byte it looks like a text in a strange character set.
+    // Without a zero byte the file looks like text in an unknown character set.
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] |= (byte) 0x80;
     }

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code gsass run --check} as users and build servers see it. */
+/** Tests {@code gsass run --check} as users and build servers see it. */
 class CheckRunTest {
   private static final String RACE =
       """
@@ -26,7 +26,7 @@ class CheckRunTest {
       GST.EXIT.U32 global14[R2], R3
       """;
 
-  /** A warning alone. */
+  /** A kernel for which the checks report only a warning. */
   private static final String EMPTY = "//! launch block=32\nNOP.S\nRET\n";
 
   @TempDir Path folder;
@@ -73,7 +73,10 @@ class CheckRunTest {
     assertTrue(sarif.contains("{\"startLine\":3,\"startColumn\":14,\"endColumn\":38}"), sarif);
   }
 
-  /** Editors show the lines concerned, and their console the run as people read it. */
+  /**
+   * {@code --sarif} writes a log from which editors mark the lines concerned. The console still
+   * shows the text for people.
+   */
   @Test
   void theLogIsWrittenBesideWhatIsPrinted() throws IOException {
     Path file = folder.resolve("run.sarif");
@@ -99,7 +102,10 @@ class CheckRunTest {
         .says("found 2 times, in lanes 30 to 31\n");
   }
 
-  /** What ends a run and what a check says of the same access are one thing. */
+  /**
+   * A fault that ends the run and a check's finding about the same access are reported as one
+   * finding.
+   */
   @Test
   void oneCauseIsOneFinding() {
     String kernel = RACE.replace("32xu32", "30xu32");
@@ -115,7 +121,10 @@ class CheckRunTest {
     assertEquals(1, log.getAsJsonArray("results").size(), log.toString());
   }
 
-  /** All lines that a fault is about: where warps wait, and where others have gone. */
+  /**
+   * A fault names all lines concerned: those where warps wait, and those where other warps have
+   * gone.
+   */
   @Test
   void aFaultNamesAllLinesConcerned() {
     String kernel =
@@ -143,7 +152,7 @@ class CheckRunTest {
     assertEquals(2, results.get(0).getAsJsonObject().getAsJsonArray("relatedLocations").size());
   }
 
-  /** A log says what would fix an expectation, as the standard has it. */
+  /** The log has the fix for a failed expectation, in the form that the SARIF standard defines. */
   @Test
   void aLogSaysWhatAnExpectationWouldHaveToBe() {
     String kernel = "//! launch block=32\n//! buffer c=4xu32 fill=3\n//! expect c = 1\nRET\n";
@@ -258,7 +267,7 @@ class CheckRunTest {
     assertTrue(run.get("results").toString().contains("\"ruleId\":\"operand-count\""));
     Gsass large = run(EMPTY, "--block", "1024", "--format", "sarif").ends(2);
     assertTrue(large.out().contains("the G80 allows 1 to 512"), large.out());
-    // A warning of the launch is said, and fails nothing.
+    // A warning about the launch is reported but does not fail the run.
     String less = ".kernel k\n.param a\n.param b\nRET\n.end\n";
     Gsass warned = run(less, "--param", "1", "--format", "sarif").ends(0);
     assertTrue(warned.out().contains("\"level\":\"warning\""), warned.out());

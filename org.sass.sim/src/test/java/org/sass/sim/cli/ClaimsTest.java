@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
-/** Numbers that the guide and the changelog name are those of the tables. */
+/** Checks that the numbers in the guide and in the changelog agree with the instruction tables. */
 class ClaimsTest {
 
   @Test

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The promises of the command line that scripts rely on. */
+/** Tests the behaviour of the command line that scripts rely on. */
 class ContractTest {
   private static final String KERNEL =
       """
@@ -89,7 +89,10 @@ class ContractTest {
             "{\"line\":2,\"text\":\"IADD R2, g [0x4], R2\",\"notes\":[\"reserved bit 63 is set");
   }
 
-  /** As other assemblers and compilers do: {@code -o k.bin} are the bytes. */
+  /**
+   * The suffix of the output file chooses the format, as with other assemblers and compilers:
+   * {@code -o k.bin} writes binary code.
+   */
   @Test
   void theNameOfTheOutputSaysItsKind() throws IOException {
     for (String kind : new String[] {"hex", "bin", "mif"}) {
@@ -104,7 +107,7 @@ class ContractTest {
     assertTrue(Files.readString(listing).contains("code for sm_10"));
   }
 
-  /** A branch goes to the control word of a bundle, or to the instruction after it. */
+  /** Branches go to the control word of a bundle, or to the instruction after it. */
   @Test
   void branchesToABundleKeepTheirNames() throws IOException {
     for (String target : new String[] {"L_0028", "L_0028+0x8"}) {

@@ -11,15 +11,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs editors that are not ours, each in a folder of its own that is also its home, with {@code
- * gsass} on the path.
+ * Runs third-party editors. Each runs in a folder of its own, which is also its home folder, with
+ * {@code gsass} on the path.
  */
 final class Editors {
 
-  /** The manual of the server. */
+  /** The manual of the language server. */
   static final Path MANUAL = Path.of("../docs/language-server.md");
 
-  /** Where users read what to write into their settings. */
+  /** The manuals that give users the settings for their editors. */
   static final List<Path> MANUALS = List.of(Path.of("../docs/other-editors.md"), MANUAL);
 
   static final String KERNEL =
@@ -33,7 +33,7 @@ final class Editors {
       .end
       """;
 
-  /** What is left of it when its error is fixed and R1 is renamed, on one line. */
+  /** {@link #KERNEL} after its error was fixed and R1 was renamed, on one line. */
   static final String FIXED =
       KERNEL.replace("FADDD", "FADD").replace("R1", "R9").strip().replace("\n", " | ");
 
@@ -44,7 +44,7 @@ final class Editors {
 
   private Editors() {}
 
-  /** Whether a command can be run and ends well. */
+  /** Returns whether a command can be started and exits with status 0. */
   static boolean runs(String... command) throws InterruptedException {
     try {
       return new ProcessBuilder(command)
@@ -58,7 +58,12 @@ final class Editors {
     }
   }
 
-  /** The lines that a manual gives in a language: the first such block, the second, and so on. */
+  /**
+   * Returns the contents of a code block of a manual.
+   *
+   * @param language the language of the code block
+   * @param block the number of the block among those in this language, from 0
+   */
   static String lines(Path manual, String language, int block) throws IOException {
     Matcher blocks =
         Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
@@ -70,10 +75,11 @@ final class Editors {
   }
 
   /**
-   * Runs an editor to its end, with the files SNIPPET and TEXT.
+   * Runs an editor until it exits. The environment variables SNIPPET and TEXT name the files with
+   * the settings and the kernel.
    *
-   * @param snippet the lines of the manual
-   * @return what it printed
+   * @param snippet the settings from the manual
+   * @return the output of the editor
    */
   static String said(Path folder, String snippet, List<String> command) throws Exception {
     Path settings = Files.writeString(folder.resolve("snippet"), snippet);
@@ -111,7 +117,7 @@ final class Editors {
     }
   }
 
-  /** What stands on the user's path: the classes of this build. */
+  /** Writes the {@code gsass} command for the editor's path. It runs the classes of this build. */
   private static void launcher(Path file) throws IOException {
     Files.writeString(
         file,

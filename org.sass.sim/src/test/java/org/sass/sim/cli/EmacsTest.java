@@ -10,11 +10,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** A client that is not ours: Emacs with Eglot, set up with the very lines the manuals give. */
+/**
+ * Tests the language server with a third-party client: Emacs with Eglot, set up with exactly the
+ * lines in the manuals.
+ */
 class EmacsTest {
   private static final List<Path> MANUALS = Editors.MANUALS;
 
-  /** Emacs before 29 has Eglot in a package. */
+  /** Before Emacs 29, Eglot is a separate package. */
   private static final List<String> EMACS =
       List.of("emacs", "--batch", "-l", "package", "-f", "package-activate-all");
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** FlexGripPlus's test-bench cases, the whole memory compared with what its RTL left. */
+/** Runs FlexGripPlus's test-bench cases and compares the whole memory with that of its RTL. */
 class FlexgripTest {
   @TempDir Path folder;
 
@@ -61,7 +61,7 @@ class FlexgripTest {
     return tests;
   }
 
-  /** Without an option a case runs as FlexGripPlus runs it. */
+  /** Without {@code --profile}, a case runs with the behaviour of FlexGripPlus. */
   @TestFactory
   List<DynamicTest> defectsLeaveTheMemoryOfTheRtl() throws IOException {
     List<DynamicTest> tests = new ArrayList<>();
@@ -88,7 +88,7 @@ class FlexgripTest {
       "blkx 4\nblky 1\nblkz 1\ngrdx 1\ngrdy 1\ncmem_size 4\nnparam 1\ngprs 8\nshmem 40\nbpc 8\n"
           + "dynsh 0\nk0 1000\nk1 5\nc0 34\nc1 12\n";
 
-  /** R1 = c[0x0][0x0]; global[g[0x4] + 4 * tid] = R1. */
+  /** Returns the code of R1 = c[0x0][0x0]; global[g[0x4] + 4 * tid] = R1. */
   private String kernel() {
     return Gsass.runWith(
             """
@@ -185,7 +185,7 @@ class FlexgripTest {
         .says("kernel.cfg:4:6: error: grdx is 0; a launch has at least 1");
   }
 
-  /** The VHDL of a test bench in folders as in a checkout of the hardware. */
+  /** Reads the VHDL files of a test bench from folders laid out like a checkout of the hardware. */
   @Test
   void theTestBenchItselfIsRead() throws IOException {
     String made = made(kernel(), CFG);

@@ -9,7 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A command that was run in this process.
+ * The result of a {@code gsass} command that ran in this process.
  *
  * @param status its exit status
  * @param out what it wrote to standard output
@@ -38,38 +38,41 @@ public record Gsass(int status, String out, String err) {
     return done;
   }
 
-  /** The same, held to have ended so. */
+  /** Asserts that the command ended with this status. Returns this. */
   public Gsass ends(int expected) {
     assertEquals(expected, status, out + err);
     return this;
   }
 
-  /** The same, held to have said this on standard error. */
+  /** Asserts that standard error contains this text. Returns this. */
   public Gsass says(String text) {
     assertTrue(err.contains(text), "'" + text + "' is not in:\n" + err);
     return this;
   }
 
-  /** The same, held not to have said this on standard error. */
+  /** Asserts that standard error does not contain this text. Returns this. */
   public Gsass saysNothingOf(String text) {
     assertFalse(err.contains(text), "'" + text + "' is in:\n" + err);
     return this;
   }
 
-  /** The same, held to have printed this on standard output. */
+  /** Asserts that standard output contains this text. Returns this. */
   public Gsass prints(String text) {
     assertTrue(out.contains(text), "'" + text + "' is not in:\n" + out);
     return this;
   }
 
-  /** The same, held to have printed this and nothing else, and to have said nothing. */
+  /**
+   * Asserts that standard output is exactly this text and that standard error is empty. Returns
+   * this.
+   */
   public Gsass printsOnly(String text) {
     assertEquals(text, out);
     assertEquals("", err);
     return this;
   }
 
-  /** The same, held to have printed nothing to standard output. */
+  /** Asserts that standard output is empty. Returns this. */
   public Gsass printsNothing() {
     assertEquals("", out);
     return this;

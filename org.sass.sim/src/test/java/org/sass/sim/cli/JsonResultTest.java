@@ -15,7 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The results that commands write with {@code --format json}. */
+/** Tests the results that commands write with {@code --format json}. */
 class JsonResultTest {
   private static final String CUBIN =
       """
@@ -110,7 +110,10 @@ class JsonResultTest {
     assertEquals(1, result.getAsJsonArray("changes").size());
   }
 
-  /** Words that are no instructions are counted; half of them are hardly code. */
+  /**
+   * The disassembler counts words that are not instructions. If they are half of all words, the
+   * input is probably not code.
+   */
   @Test
   void wordsThatAreNoInstructions() throws IOException {
     String ret = "30000003\n00000780\n";
@@ -130,7 +133,9 @@ class JsonResultTest {
     }
   }
 
-  /** Hundreds of labels that nothing uses are one line, and {@code check} names them. */
+  /**
+   * All unused labels of a file are reported in one line; {@code gsass check} names each of them.
+   */
   @Test
   void unusedLabelsAreSaidOnce() {
     String source = "a: NOP\nb: NOP\nc: NOP.EXIT\n";

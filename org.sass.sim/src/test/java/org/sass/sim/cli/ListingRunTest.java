@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Kernels that NVIDIA's compiler wrote run from their listings, as they are. Pointers are 64 bits
- * wide where the compiler ran on a 64-bit host.
+ * Runs kernels from the unchanged listings of NVIDIA's compiler. Pointers are 64 bits wide if the
+ * compiler ran on a 64-bit host.
  */
 class ListingRunTest {
 
@@ -24,7 +24,7 @@ class ListingRunTest {
     return file.toString();
   }
 
-  /** The values that {@code --dump c} printed. */
+  /** Runs a listing and returns the values that {@code --dump c} printed. */
   private static List<String> run(String file, String... options) {
     List<String> args = new ArrayList<>(List.of("run", listing(file), "--dump", "c"));
     args.addAll(Arrays.asList(options));
@@ -78,9 +78,9 @@ class ListingRunTest {
   }
 
   /**
-   * Odd-even transposition: as many rounds as there are numbers, each thread compares two
-   * neighbours. {@code c[0x1][0x0]} is added to the address of the first to store to the second: it
-   * is 4, the size of a number.
+   * Odd-even transposition sort. There are as many rounds as numbers; each thread compares two
+   * neighbours. To store the second one, the code adds {@code c[0x1][0x0]} to the address of the
+   * first, so this constant is 4, the size of a number.
    */
   @Test
   void sortsNumbers() {
@@ -99,11 +99,11 @@ class ListingRunTest {
   }
 
   /**
-   * A tree of sums in global memory: thread t adds what thread t + s has while t divides by 2s,
-   * with s = 1, 2, 4 .. as long as s <= n. After a round the code compares n with 2s; before the
-   * first it asks whether n is less than {@code c[0x1][0x0]}, which so must be the first s, 1. The
-   * round of s = n reads one number behind the last, a zero here. Whether t divides is asked with a
-   * division in floats, corrected.
+   * A tree of sums in global memory: thread t adds the value of thread t + s if t is a multiple of
+   * 2s, with s = 1, 2, 4 .. while s <= n. After a round the code compares n with 2s. Before the
+   * first round it tests whether n is less than {@code c[0x1][0x0]}, so this constant must be the
+   * first s, 1. The round of s = n reads one number after the last, which is zero here. The code
+   * tests divisibility by a floating-point division with a correction.
    */
   @Test
   void reducesToASum() {
@@ -117,13 +117,14 @@ class ListingRunTest {
             "--param=u64:@c,u64:@work,32",
             "--const=1:0=1");
     assertEquals(Integer.toString(Arrays.stream(numbers).sum()), sums.get(0));
-    // Thread 0 alone writes its sum back.
+    // Only thread 0 writes its sum back.
     assertEquals(strings(Arrays.stream(numbers).skip(1)), sums.subList(1, 32));
   }
 
   /**
-   * Products, then the same tree of sums, with the same constant for the same reason; a kernel of a
-   * 32-bit host. The number behind the last product is a zero again.
+   * Computes products, then sums them by the tree of {@link #reducesToASum}, with the constant 1 in
+   * {@code c[0x1][0x0]} for the same reason. The kernel was compiled for a 32-bit host. The number
+   * after the last product is zero here, too.
    */
   @Test
   void multipliesVectors() {

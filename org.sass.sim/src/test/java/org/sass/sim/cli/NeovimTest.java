@@ -10,7 +10,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** A client that is not ours: Neovim, set up with the very lines that the manuals give. */
+/**
+ * Tests the language server with a third-party client: Neovim, set up with exactly the lines in the
+ * manuals.
+ */
 class NeovimTest {
   private static final List<Path> MANUALS = Editors.MANUALS;
 

@@ -25,7 +25,7 @@ import org.sass.sim.ClassPath;
 import org.sass.sim.cli.io.ExitStatus;
 import picocli.CommandLine;
 
-/** What only a process of its own shows: signals and pipes. */
+/** Tests what only a separate process shows: signals and pipes. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class ProcessTest {
   @TempDir Path folder;
@@ -66,7 +66,9 @@ class ProcessTest {
     }
   }
 
-  /** As the launcher does it where the JVM has something to say about vectors. */
+  /**
+   * Redirects file descriptors as the launcher does when the JVM prints a message about vectors.
+   */
   @Test
   void messagesGoToTheDescriptorThatTheLauncherNames() throws Exception {
     Assumptions.assumeTrue(Files.isDirectory(Path.of("/dev/fd")), "skipped: no /dev/fd here");
@@ -117,7 +119,7 @@ class ProcessTest {
     }
   }
 
-  /** An editor ends a run by the same signal, and reads what was counted. */
+  /** An editor ends a run by the same signal (SIGINT), and reads what was counted until then. */
   @Test
   void aCancelledRunSaysWhatWasCounted() throws Exception {
     for (String format : new String[] {"json", "sarif"}) {
@@ -162,7 +164,8 @@ class ProcessTest {
   }
 
   /**
-   * Whether the run has begun: something stands in the trace, which has another name until then.
+   * Returns whether the run has begun. Then the trace, which has a temporary name until the run
+   * ends, is not empty.
    */
   private static boolean isWritten(Path folder) throws IOException {
     try (var files = Files.list(folder)) {
@@ -206,7 +209,10 @@ class ProcessTest {
     assertEquals(0, process.waitFor());
   }
 
-  /** A process that is started in the background ignores Ctrl-C, and so do its children. */
+  /**
+   * Returns whether a process reacts to Ctrl-C. A process that was started in the background
+   * ignores it, and so do its children.
+   */
   private static boolean takesInterrupts(Process process) throws IOException {
     Path status = Path.of("/proc/" + process.pid() + "/status");
     if (!Files.exists(status)) {

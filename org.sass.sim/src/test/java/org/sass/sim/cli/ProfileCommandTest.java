@@ -7,11 +7,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.target.flexgrip.Quirk;
 
-/** What the command line says of profiles and quirks. */
+/** Tests how the command line compares profiles and reports quirks. */
 class ProfileCommandTest {
   private static final String HEAD = "//! launch block=32 param=@c\n//! buffer c=32xu32\n";
 
-  /** 1 + (2^-24 + 2^-47), which a G80 rounds up. */
+  /** A kernel that computes 1 + (2^-24 + 2^-47), which a G80 rounds up. */
   private static final String SUM =
       HEAD
           + """
@@ -71,7 +71,7 @@ class ProfileCommandTest {
         .prints("\"parts\":false");
   }
 
-  /** One side ends early, and the report tells with what. */
+  /** If one profile ends early, the report says why. */
   @Test
   void whereOnlyOneComesToItsEnd() {
     String kernel = HEAD + "SHL R1, R0, 0x2\nIADD R1, g[0x4], R1\nGST.EXIT.U32 global14[R1], R0\n";

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Traces, pages and coverage on the command line. */
+/** Tests traces, profile pages and coverage on the command line. */
 class SeeTest {
   private static final String KERNEL =
       """

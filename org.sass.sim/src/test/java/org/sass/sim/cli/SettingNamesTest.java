@@ -9,7 +9,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Editors start runs with {@code --interactive}: their users read of settings, not of options. */
+/**
+ * Tests messages of runs that editors start with {@code --interactive}. They name settings and not
+ * command-line options, because an editor's users see only settings.
+ */
 class SettingNamesTest {
   private static final String NOTHING = "NOP.EXIT\n";
   @TempDir Path folder;

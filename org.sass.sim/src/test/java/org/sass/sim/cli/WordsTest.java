@@ -14,12 +14,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What users read says what users say: in all parts, in messages, labels, settings and documents.
+ * Checks the wording of all texts for users: messages, labels, settings and documents of all parts
+ * of the project.
  */
 class WordsTest {
   private static final Path ROOT = Path.of("..");
 
-  /** Where texts for users are; of sources only what stands in quotes. */
+  /** Files and folders with texts for users. In source files only string literals are checked. */
   private static final List<String> PLACES =
       List.of(
           "README.md",
@@ -46,26 +47,29 @@ class WordsTest {
   private static final Pattern TEXTS =
       Pattern.compile(".*\\.(java|ts|md|html|xml|json|txt|gsass|isa)");
 
-  /** Words that no user says for after, fix, no one, means, our. */
+  /** Words that are odd in a text for users, instead of after, fix, no one, means, our. */
   private static final Pattern ODD =
       Pattern.compile(
           "\\b(behind|nobody|somebody|everybody|whoever|mend|mends|mended|of ours|is had|be had"
               + "|stands? for|who has (a|an|one|no)|GPU SASS|NVIDIA SASS|Syntax Colors)\\b",
           Pattern.CASE_INSENSITIVE);
 
-  /** As American users spell it, in prose; names in code, attributes and styles have it, too. */
+  /**
+   * The American spelling of "colour" in prose. Names in code, attributes and styles contain it,
+   * too, and are not matched.
+   */
   private static final Pattern COLOR =
       Pattern.compile(
           "(?<![-.\\w\"<#{/])color(s|ed|ing)?(?![-.\\w=\"(:;/])", Pattern.CASE_INSENSITIVE);
 
   /**
-   * An option of the command line in a sentence. A text that is nothing but an option is an
-   * argument of a program; names of styles begin with two dashes, too.
+   * A command-line option in a sentence. A string that is only an option is a program's argument
+   * and is not matched. Neither are names of styles, which begin with two dashes, too.
    */
   private static final Pattern OPTION =
       Pattern.compile("(?:(?<=[\\s`'])|(?<!var)\\()--[a-z](?![-\\w]*:)");
 
-  /** What users of an editor read, who may have no command line. */
+  /** Files and folders with texts for users of an editor, who may have no command line. */
   private static final List<String> EDITORS =
       List.of(
           "features/vscode/src",
@@ -96,7 +100,7 @@ class WordsTest {
     return files;
   }
 
-  /** What users may read of a file. */
+  /** Returns the texts of a file that users may read. */
   private static List<String> texts(Path file) throws IOException {
     String text = Files.readString(file);
     String name = file.toString();
@@ -109,7 +113,7 @@ class WordsTest {
     List<String> texts = new ArrayList<>();
     Matcher quoted = (name.endsWith(".ts") ? SCRIPT : JAVA).matcher(text);
     while (quoted.find()) {
-      // One word alone is a name.
+      // A literal of one word is a name.
       if (quoted.group().indexOf(' ') > 0) {
         texts.add(quoted.group());
       }
@@ -122,7 +126,7 @@ class WordsTest {
     assertEquals("", found(ODD, files()));
   }
 
-  /** The lines and strings in some files in which a pattern is. */
+  /** Returns the lines and strings of some files that match a pattern. */
   private static String found(Pattern pattern, List<Path> files) throws IOException {
     List<String> found = new ArrayList<>();
     for (Path file : files) {
@@ -150,12 +154,15 @@ class WordsTest {
     assertEquals("", found(OPTION, ofEditors));
   }
 
-  /** Those that stand in one place; others are put together, and have tests of their own. */
+  /**
+   * Labels and sentences that each stand in one place in the sources. Others are assembled from
+   * parts and have their own tests.
+   */
   @Test
   void labelsAndSentences() throws IOException {
     StringBuilder all = new StringBuilder();
     for (Path file : files()) {
-      // What a document says of a label is not the label.
+      // A document only quotes a label.
       if (!file.toString().endsWith(".md")) {
         texts(file).forEach(text -> all.append(text).append('\n'));
       }

@@ -21,14 +21,14 @@ import org.eclipse.lsp4j.debug.InitializeRequestArguments;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.cli.Main;
 
-/** Editors that attach to {@code gsass run --dap}. */
+/** Tests editors that attach to a run that was started by {@code gsass run --dap}. */
 class AttachTest {
   private static final String FILE = "../examples/collatz.gsass";
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private CompletableFuture<Integer> status;
 
-  /** Starts a run; its port. */
+  /** Starts a run and returns its port. */
   private int run() throws IOException {
     PipedInputStream err = new PipedInputStream(1 << 16);
     PipedOutputStream toErr = new PipedOutputStream(err);

@@ -36,7 +36,7 @@ import org.eclipse.lsp4j.debug.VariablesArguments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The adapter, as an editor sees it. */
+/** Tests the debug adapter as an editor sees it. */
 class DebugAdapterTest {
   private static final String COLLATZ =
       Path.of("../examples/collatz.gsass").toAbsolutePath().normalize().toString();
@@ -93,7 +93,8 @@ class DebugAdapterTest {
       assertEquals("breakpoint", stop.getReason());
       assertTrue(stop.getAllThreadsStopped());
       assertEquals(List.of(set[0].getId()), Editor.ids(stop.getHitBreakpointIds()));
-      // The same as long as it stands still: an editor asks more than once.
+      // The ids stay the same while the machine is stopped, because an editor asks for frames
+      // repeatedly.
       assertEquals(editor.frames(1)[0].getId(), editor.frames(1)[0].getId());
       StackFrame[] frames = editor.frames(stop.getThreadId());
       assertEquals(odd, frames[0].getLine());
@@ -161,7 +162,8 @@ class DebugAdapterTest {
       assertEquals(200, rows.length);
       assertEquals("0x0", rows[20].getAddress());
       assertEquals("0x8", rows[21].getAddress());
-      // What editors read as a number, and each another: before the code it has a sign.
+      // Editors parse addresses as numbers, and each must be different: those before the code are
+      // negative.
       assertEquals("-4", rows[19].getAddress());
       assertEquals(
           rows.length,
@@ -177,7 +179,7 @@ class DebugAdapterTest {
     }
   }
 
-  /** Changes by hand are no stops: an editor would put its cursor there. */
+  /** A change by the user is not a stop: an editor would move its cursor to it. */
   @Test
   void changesAreShownAndAreNoStops() throws IOException {
     try (Editor editor = Editor.start()) {
@@ -203,7 +205,7 @@ class DebugAdapterTest {
     }
   }
 
-  /** The format that was chosen and no other, wherever words are shown. */
+  /** Words are shown only in the format that the user chose, in all places. */
   @Test
   void formats() throws IOException {
     try (Editor editor = Editor.start()) {
@@ -335,7 +337,7 @@ class DebugAdapterTest {
       assertTrue(Editor.refusal(editor.server().launch(Map.of())).contains("program"));
       editor.launch(source, Map.of());
       editor.begin();
-      // While it runs, requests are answered.
+      // The adapter answers requests while the kernel runs.
       assertEquals(2, Editor.get(editor.server().threads()).getThreads().length);
       assertTrue(editor.breakpoints(source, Editor.line(4, "R1 == -1"))[0].isVerified());
       assertTrue(Editor.refusal(editor.server().next(new NextArguments())).contains("pause it"));
@@ -348,7 +350,7 @@ class DebugAdapterTest {
     try (Editor editor = Editor.start()) {
       editor.launch(source, Map.of());
       editor.begin();
-      // Its input ends while the machine runs.
+      // The editor closes the adapter's input while the machine runs.
       editor.hangUp();
       assertEquals(0, editor.ended());
     }
@@ -362,7 +364,7 @@ class DebugAdapterTest {
       editor.breakpoints(source, Editor.line(3, "R1 == 9000000"));
       editor.begin();
       assertEquals("breakpoint", editor.stopped().getReason());
-      // Only a debugger that looks at each instruction of the way knows.
+      // The debugger must check each instruction on the way back to evaluate this condition.
       editor.breakpoints(source, Editor.line(3, "clock == 1"));
       Editor.get(editor.server().reverseContinue(new ReverseContinueArguments()));
       var shown = (ProgressStartEventArguments) editor.event();
@@ -373,7 +375,7 @@ class DebugAdapterTest {
       Editor.get(editor.server().cancel(cancel));
       assertEquals("ended " + shown.getProgressId(), editor.event());
       assertEquals("pause", editor.stopped().getReason());
-      // On the way, and neither here nor at the start.
+      // It was paused on the way: neither where it began to go back nor at the start of the run.
       int there = Integer.decode(editor.evaluate("R1"));
       assertTrue(there > 1 && there < 9_000_000, () -> "R1 is " + there);
     }
@@ -386,7 +388,7 @@ class DebugAdapterTest {
         editor.initialize();
         var launched = editor.server().launch(Map.of("program", "/no/file"));
         var left = editor.server().disconnect(new DisconnectArguments());
-        // In the order in which they are asked.
+        // Requests are answered in the order in which they were sent.
         assertTrue(Editor.refusal(launched).contains("There is no file"));
         Editor.get(left);
         assertEquals(0, editor.ended());

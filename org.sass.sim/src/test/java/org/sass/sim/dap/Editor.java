@@ -49,12 +49,18 @@ import org.eclipse.lsp4j.jsonrpc.json.JsonRpcMethod;
 import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
 
-/** An editor for tests: it speaks the protocol with an adapter in this process, or at a port. */
+/**
+ * An editor for tests. It speaks the debug adapter protocol with an adapter in this process, or at
+ * the other end of two streams.
+ */
 final class Editor implements IDebugProtocolClient, AutoCloseable {
-  /** The machine that runs the tests may have much else to do. */
+  /** Longest wait for an answer or an event: the machine that runs the tests may be busy. */
   private static final int SECONDS = 60;
 
-  /** Requests that are not of the protocol, so that their answers are read. */
+  /**
+   * The adapter's requests that are not part of the protocol. LSP4J reads their answers only if
+   * they are declared.
+   */
   interface Own {
     @JsonRequest("sass/setFocus")
     CompletableFuture<JsonElement> setFocus(Object arguments);
@@ -116,9 +122,9 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
     launcher.startListening();
   }
 
-  /** One with an adapter of its own. */
+  /** Starts an adapter in this process and returns an editor that is connected to it. */
   static Editor start() throws IOException {
-    // Pipes of the JDK break when the thread ends that wrote to them last; sockets do not.
+    // A pipe of the JDK breaks when the thread that last wrote to it ends. Sockets do not.
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Socket ours = new Socket(server.getInetAddress(), server.getLocalPort());
       Socket theirs = server.accept();
@@ -136,7 +142,7 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
     }
   }
 
-  /** One whose adapter is at the other end of streams. */
+  /** Returns an editor whose adapter is at the other end of the two streams. */
   static Editor at(InputStream in, OutputStream out) {
     return new Editor(in, out, null);
   }
@@ -187,7 +193,10 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
     said.add(event);
   }
 
-  /** The areas that the editor has to look at again. */
+  /**
+   * Waits for the next event that invalidates areas. Returns the areas that the editor must request
+   * again.
+   */
   List<String> invalidated() {
     return next(invalidated);
   }
@@ -202,7 +211,7 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
     }
   }
 
-  /** The next event but for output and what has to be looked at again. */
+  /** Waits for the next event, except output and invalidated areas, and returns it. */
   Object event() {
     return next(events);
   }
@@ -226,7 +235,7 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
     }
   }
 
-  /** Why a request is refused. */
+  /** Returns the message of an error response. Fails if the request succeeds. */
   static String refusal(CompletableFuture<?> future) {
     try {
       Object answer = get(future);
@@ -236,7 +245,7 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
     }
   }
 
-  /** A request of our own; objects are maps. */
+  /** Sends a request that is not part of the protocol and returns its answer. Objects are maps. */
   @SuppressWarnings("unchecked")
   Map<String, Object> ask(String method, Map<String, Object> arguments) {
     Object answer = get(launcher.getRemoteEndpoint().request(method, arguments));
@@ -250,7 +259,7 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
     assertTrue(get(server().initialize(arguments)).getSupportsStepBack());
   }
 
-  /** Launches; breakpoints come next, then {@link #begin}. */
+  /** Launches a program. The caller sets breakpoints next and then calls {@link #begin}. */
   void launch(String program, Map<String, Object> more) {
     initialize();
     Map<String, Object> arguments = new HashMap<>(more);
@@ -292,7 +301,7 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
     return get(server().evaluate(arguments)).getResult();
   }
 
-  /** Sends bytes as they are. */
+  /** Sends a message as it is, even if it is malformed. */
   void raw(String message) throws IOException {
     byte[] bytes = message.getBytes(java.nio.charset.StandardCharsets.UTF_8);
     String header = "Content-Length: " + bytes.length + "\r\n\r\n";
@@ -301,7 +310,10 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
     toAdapter.flush();
   }
 
-  /** The adapter's exit status, when its input has ended or it was told to go. */
+  /**
+   * Waits until the adapter ends, because its input was closed or it was disconnected. Returns its
+   * exit status.
+   */
   int ended() {
     return get(status);
   }
@@ -314,7 +326,7 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
     return Arrays.asList(numbers);
   }
 
-  /** Says no more, and still hears. */
+  /** Closes the stream to the adapter. The editor still reads what the adapter sends. */
   void hangUp() throws IOException {
     toAdapter.close();
   }

@@ -17,9 +17,12 @@ import org.eclipse.lsp4j.debug.SetDataBreakpointsArguments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A kernel that hangs is paused where it hangs, however often an editor asks on the way there. */
+/**
+ * A kernel that hangs can be paused in the loop that never ends, no matter how many requests an
+ * editor sends on the way there.
+ */
 class HangTest {
-  /** A loop of 15 million warp instructions, and then one without an end. */
+  /** A kernel with a loop of 15 million warp instructions, followed by an endless loop. */
   private static final String HANG =
       """
       //! launch grid=GRID block=BLOCK max-steps=0
@@ -43,8 +46,8 @@ class HangTest {
   private static final int NEVER = 13;
 
   /**
-   * Requests until the machine must be in the second loop. One instruction after the other it would
-   * need nearly 2000.
+   * Number of requests after which the machine must be in the second loop. If it advanced one
+   * instruction at a time, it would need nearly 2000.
    */
   private static final int REQUESTS = 300;
 
@@ -64,7 +67,7 @@ class HangTest {
     return ((Number) ((Map<?, ?>) warps.get(0)).get("line")).intValue();
   }
 
-  /** Asks while the machine runs until it hangs, and pauses it there, twice. */
+  /** Sends requests until the machine has reached the endless loop. Then pauses it there, twice. */
   private static void pauseInTheSecondLoop(Editor editor) {
     int asked = 0;
     while (line(editor) < SECOND) {
@@ -119,7 +122,7 @@ class HangTest {
     }
   }
 
-  /** A condition in the loop itself is asked each time, and never holds. */
+  /** A breakpoint in the loop has a condition. It is evaluated in each turn and never holds. */
   @Test
   void oneWarpWithAConditionInTheLoop() throws IOException {
     String source = file(1, 32, 2_000_000, "").toString();
@@ -131,7 +134,7 @@ class HangTest {
     }
   }
 
-  /** A register that the loops only read is watched. */
+  /** A data breakpoint watches a register that the loops only read. */
   @Test
   void oneWarpWithADataBreakpoint() throws IOException {
     String source = file(1, 32, 2_000_000, "").toString();

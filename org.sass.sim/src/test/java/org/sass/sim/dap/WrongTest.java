@@ -17,7 +17,7 @@ import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is wrong with a program, as an editor hears of it: once, and where it is. */
+/** Tests how an editor is told about errors in a program: each one once, and with its place. */
 class WrongTest {
   @TempDir Path folder;
 
@@ -25,7 +25,10 @@ class WrongTest {
     return Files.writeString(folder.resolve("k.gsass"), source).toRealPath().toString();
   }
 
-  /** What is said of what is wrong; each has its place. */
+  /**
+   * Returns the only problem that was reported. Fails if there are several, or if it is not in the
+   * given source.
+   */
   private static OutputEventArguments only(Editor editor, String source) {
     List<OutputEventArguments> all =
         editor.said.stream().filter(one -> one.getData() != null).toList();
@@ -90,7 +93,7 @@ class WrongTest {
     }
   }
 
-  /** A race is told once, with both of its places, however often the editor comes by it. */
+  /** A race is reported once, with both of its places, even if the run reaches it several times. */
   @Test
   void aFindingOfAnotherLineToo() throws IOException {
     String source =
@@ -137,7 +140,7 @@ class WrongTest {
     }
   }
 
-  /** The launch settings have a limit, and the message says where to change it. */
+  /** The step limit comes from the launch settings, and the message says where to change it. */
   @Test
   void aLimitIsNamedWhereItActs() throws IOException {
     String source = file("//! launch max-steps=5000\nagain:\nIADD32I R1, R1, 1\nBRA again\n");
@@ -153,7 +156,7 @@ class WrongTest {
     }
   }
 
-  /** Launch configurations have fields, not options. */
+  /** Messages name the fields of the launch configuration, not command-line options. */
   @Test
   void settingsAreNamedAsInTheLaunchConfiguration() throws IOException {
     String source = file("NOP.EXIT\n");
@@ -175,7 +178,10 @@ class WrongTest {
     }
   }
 
-  /** Going back undoes a change by hand, going forward makes it again: the console says both. */
+  /**
+   * Going back undoes a change by the user, and going forward applies it again. The console reports
+   * both.
+   */
   @Test
   void whatBecomesOfChangesIsSaid() throws IOException {
     String source = file("//! launch block=32\nMVI R1, 1\nMVI R2, 2\nMVI R3, 3\nNOP.EXIT\n");

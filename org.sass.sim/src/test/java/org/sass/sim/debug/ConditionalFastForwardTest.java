@@ -11,11 +11,15 @@ import org.junit.jupiter.api.Test;
 import org.sass.sim.check.CheckKind;
 import org.sass.sim.machine.RegisterFile;
 
-/** Breakpoints are found fast, and in the same places as by the precise interpreter. */
+/**
+ * Fast execution finds conditional breakpoints and data breakpoints in the same places as the
+ * precise interpreter.
+ */
 class ConditionalFastForwardTest {
   /**
-   * Four warps count, each to another number, with a barrier in each eighth round of all; a branch
-   * parts the lanes. Long enough for several slices.
+   * Two blocks of four warps. Each thread adds up a number of its own in 12,000 turns; a barrier in
+   * every eighth turn waits for all warps of the block, and a branch makes the lanes diverge. The
+   * run is long enough for several time slices.
    */
   private static final String COUNTING =
       """
@@ -56,10 +60,15 @@ class ConditionalFastForwardTest {
       .end
       """;
 
-  /** What is asked of a breakpoint at a label. */
+  /** A breakpoint at a label, with its optional condition, hit count and log message. */
   private record Wanted(String label, String condition, String hits, String log) {}
 
-  /** All stops of a run, and its end. */
+  /**
+   * Returns a description of each stop of a run, including its end.
+   *
+   * @param precisely what to add to the conditions to force the precise interpreter; may be empty
+   * @param log receives the messages
+   */
   private static List<String> stops(
       String source, List<Wanted> all, String precisely, List<String> log) {
     Debugger debugger = Sessions.of(source, log);
@@ -105,7 +114,10 @@ class ConditionalFastForwardTest {
     return fast;
   }
 
-  /** All stops at data breakpoints, by slices or under the eyes of a check that finds nothing. */
+  /**
+   * Returns a description of each stop at data breakpoints. The run uses either time slices, or the
+   * precise interpreter because of a check that finds nothing.
+   */
   private static List<String> data(boolean precisely, Watchpoint... all) {
     Debugger debugger = Sessions.of(COUNTING);
     debugger.setWatches(List.of(all));
@@ -159,7 +171,7 @@ class ConditionalFastForwardTest {
 
   @Test
   void conditions() {
-    // Some lanes come to the meeting point first, and then the others.
+    // The lanes come to the meeting point in two groups.
     String late = "R3 == 11999 && R1 < 100";
     assertEquals(17, check(COUNTING, new Wanted("meet", late, null, null)).size());
     String lane = "lane 3: R3 == 11000 && R7 > 40";

@@ -7,9 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whole blocks are run fast where nothing stops, and only the time tells. */
+/**
+ * Whole blocks that contain no stop are run fast. The results are those of the precise interpreter;
+ * only the time differs.
+ */
 class FastForwardTest {
-  /** Each thread counts to 40 and stores the sum of what it counted; block 300 goes another way. */
+  /**
+   * Each thread adds up in 40 turns and stores its sum. Only the first thread of block 300 runs the
+   * code at {@code rare}.
+   */
   private static final String MANY =
       """
       //! launch grid=500 block=64 param=@out
@@ -47,7 +53,7 @@ class FastForwardTest {
   private static long digestAt(long time) {
     Debugger debugger = Sessions.of(MANY);
     while (debugger.now() < time) {
-      // Short ways are gone one instruction after the other.
+      // Short distances are run one instruction at a time.
       debugger.goTo(Math.min(time, debugger.now() + 30_000), () -> false);
     }
     return debugger.digest();
@@ -67,7 +73,7 @@ class FastForwardTest {
     long there = debugger.digest();
     assertEquals(digestAt(time), there);
 
-    // Into the block before, which was run as a whole.
+    // Goes back into the previous block, which was run as a whole.
     WarpId before = new WarpId(299, 0, 1);
     while (debugger.warp(before) == null) {
       Sessions.move(debugger.stepBack(RARE));
@@ -130,7 +136,7 @@ class FastForwardTest {
     assertNull(debugger.go().move(() -> asked[0]++ > 20));
     assertTrue(debugger.now() > 1_000_000);
     assertEquals(2, debugger.blocks().get(0).warps().size());
-    // With a breakpoint that is hit late, the fast engine does not run for ever.
+    // A breakpoint that is hit late still stops the run, which has no end of its own.
     long late = Sessions.value(debugger, new WarpId(0, 0, 0), "R1").ints()[0] + 300_000;
     debugger.setBreakpoints(List.of(Sessions.at(debugger, 1, 3, "R1 == " + late)));
     assertEquals(StopReason.Reason.BREAKPOINT, Sessions.move(debugger.go()).reason());

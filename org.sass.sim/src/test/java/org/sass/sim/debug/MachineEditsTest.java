@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.assemble.Assembler;
 import org.sass.lang.isa.Isas;
 
-/** What a person changes: registers, memory, instructions. */
+/** Tests changes by the user: of registers, memory and instructions. */
 class MachineEditsTest {
   private static final String SUM =
       """
@@ -53,7 +53,7 @@ class MachineEditsTest {
     assertTrue(MachineEdits.set(debugger, FIRST, "R5 + 1", "1", 1).contains("neither a register"));
     assertTrue(
         MachineEdits.set(debugger, FIRST, "global[1]", "1", 1).contains("Nothing is mapped"));
-    // A step back undoes them, a step forward makes them again.
+    // A step back undoes the changes, a step forward applies them again.
     long changed = debugger.digest();
     Sessions.move(debugger.stepBack(FIRST));
     assertEquals("0", Sessions.text(debugger, FIRST, 0, "R5"));
@@ -80,7 +80,10 @@ class MachineEditsTest {
             .contains("not all mapped"));
   }
 
-  /** What is undone on the way back comes again on the way forward, and both are said. */
+  /**
+   * Changes that are undone on the way back are applied again on the way forward. The debugger
+   * reports both.
+   */
   @Test
   void whatBecomesOfChangesIsSaid() {
     List<String> said = new ArrayList<>();
@@ -131,7 +134,7 @@ class MachineEditsTest {
     Sessions.move(debugger.go());
     assertEquals(4, out(debugger, 2));
     assertEquals(0, out(debugger, 1));
-    // Before the change the old instruction is in force.
+    // At times before the change the old instruction is in force.
     debugger.goTo(0, () -> false);
     assertEquals("SHL R3, R0, 0x2", debugger.kernel().code().get(3).insn().text());
     Sessions.move(debugger.go());

@@ -24,7 +24,7 @@ import org.sass.sim.launch.settings.LaunchComments;
 import org.sass.sim.launch.settings.LaunchOptions;
 import org.sass.sim.launch.settings.LaunchSettings;
 
-/** Debuggers for tests. */
+/** Creates debuggers for tests and operates them. */
 final class Sessions {
   static final WarpId FIRST = new WarpId(0, 0, 0);
 
@@ -60,7 +60,7 @@ final class Sessions {
     return new Debugger(prepare(source, null), Debugger.ROOM, log::add);
   }
 
-  /** The example kernels. */
+  /** Returns the example kernels. */
   static List<Path> examples() {
     try (Stream<Path> files = Files.list(Path.of("../examples"))) {
       return files.filter(file -> file.toString().endsWith(".gsass")).sorted().toList();
@@ -83,7 +83,7 @@ final class Sessions {
     return stop;
   }
 
-  /** The instruction that a warp is about to run. */
+  /** Returns the text of the instruction that a warp is about to run. */
   static String at(Debugger debugger, WarpId id) {
     int index = debugger.map().at(debugger.warp(id).pc());
     return debugger.kernel().code().get(index).insn().text();
@@ -95,12 +95,16 @@ final class Sessions {
     return compiled.expression().value(debugger.warp(id));
   }
 
-  /** A lane's value in words. */
+  /** Returns the value of an expression in one lane, as text. */
   static String text(Debugger debugger, WarpId id, int lane, String expression) {
     return value(debugger, id, expression).text(lane);
   }
 
-  /** A breakpoint at a line, with a condition or null. */
+  /**
+   * Returns a breakpoint at a line.
+   *
+   * @param condition the condition, or null
+   */
   static Breakpoint at(Debugger debugger, int id, int line, String condition) {
     Expression expression = null;
     if (condition != null) {

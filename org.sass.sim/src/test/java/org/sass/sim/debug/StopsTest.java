@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.sass.sim.check.CheckKind;
 import org.sass.sim.machine.RegisterFile;
 
-/** What stops the machine, forward and back. */
+/** Tests what stops the machine, on the way forward and back. */
 class StopsTest {
-  /** Counts in R1 from 0 to 9 and stores each number to a[0]. */
+  /** Each warp counts in R1 from 1 to 10 and stores each number to a[0]. */
   private static final String LOOP =
       """
       //! launch block=40 param=@a
@@ -80,7 +80,7 @@ class StopsTest {
     assertEquals("3", r1(debugger, SECOND));
     assertEquals(SECOND, Sessions.move(debugger.go()).warp());
     assertEquals("6", r1(debugger, SECOND));
-    // Back over some, the count goes back, too.
+    // Going back over hits also reduces the hit count.
     Sessions.move(debugger.goBack());
     assertEquals("3", r1(debugger, SECOND));
     Sessions.move(debugger.go());
@@ -108,7 +108,7 @@ class StopsTest {
       assertTrue(stop.text().endsWith("0x" + was + " became 0x" + i), stop.text());
       assertEquals(i, debugger.prepared().buffer("a").memory().word(0));
     }
-    // Back, it stops before the instruction.
+    // On the way back, it stops before the instruction.
     assertEquals(StopReason.Reason.DATA, Sessions.move(debugger.goBack()).reason());
     assertEquals(2, debugger.prepared().buffer("a").memory().word(0));
     assertEquals("GST.U32 global14[R2], R1", Sessions.at(debugger, FIRST));
@@ -158,7 +158,8 @@ class StopsTest {
     assertTrue(stop.text().contains("[race-global]"), stop.text());
     long time = debugger.now();
     WarpId id = stop.warp();
-    // The same from before, and after the checks were wanted too late.
+    // The same finding stops a run from the start. It is also found on the way back if the checks
+    // were switched on only after it.
     debugger.goTo(0, () -> false);
     assertEquals(stop.text(), Sessions.move(debugger.go()).text());
     assertEquals(time, debugger.now());

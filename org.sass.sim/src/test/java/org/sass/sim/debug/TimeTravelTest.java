@@ -20,9 +20,9 @@ import org.sass.sim.interp.Interpreter;
 import org.sass.sim.interp.RunResult;
 import org.sass.sim.machine.GlobalMemory;
 
-/** The whole machine goes back and forward, and is always the same at the same time. */
+/** The whole machine goes back and forward, and its state at a given time is always the same. */
 class TimeTravelTest {
-  /** Two ways through a branch, in two blocks, with shared memory and a barrier. */
+  /** Three blocks with a divergent branch, shared memory and a barrier. */
   private static final String PARTING =
       """
       //! launch grid=3 block=64 param=@out
@@ -78,7 +78,7 @@ class TimeTravelTest {
       assertEquals(time, debugger.now());
       seen.add(debugger.digest());
     }
-    // Once more in the other order, and in a machine that has never gone back.
+    // Go to the times again in reverse order, and also in a machine that has never gone back.
     for (int i = times.size() - 1; i >= 0; i--) {
       debugger.goTo(times.get(i), () -> false);
       assertEquals(seen.get(i), debugger.digest(), "time " + times.get(i));
@@ -104,7 +104,7 @@ class TimeTravelTest {
     long there = debugger.digest();
     long time = debugger.now();
     if (debugger.isOver() || debugger.warp(id) == null || debugger.warp(id).finished()) {
-      // The last step has ended the warp: another would be another block's.
+      // The last step has ended the warp: the next step would be in another block.
       return;
     }
     for (int i = 0; i < steps; i++) {
@@ -118,7 +118,10 @@ class TimeTravelTest {
     assertEquals(there, debugger.digest());
   }
 
-  /** Every example, from its start, its end and eleven places between. */
+  /**
+   * Goes back and forward in each example: from its start, from its end and from eleven places
+   * between.
+   */
   @TestFactory
   Stream<DynamicTest> everyExampleGoesBackAndForward() {
     return Sessions.examples().stream()
@@ -142,7 +145,7 @@ class TimeTravelTest {
       long there = debugger.digest();
       long time = debugger.now();
       int steps = 0;
-      // Its block begins at 0: what was before is another's.
+      // The block of the warp begins at pc 0: what ran before belongs to another block.
       while (steps < 1 + 3 * place && debugger.warp(id).pc() != 0) {
         Sessions.move(debugger.stepBack(id));
         steps++;
@@ -167,7 +170,7 @@ class TimeTravelTest {
       RunResult result = new Interpreter(one.launch()).run(() -> false);
       var other = Sessions.prepare(source, null);
       Debugger debugger = new Debugger(other, Debugger.ROOM, text -> {});
-      // Only the precise interpreter can ask this, which is never true.
+      // This condition is never true, but only the precise interpreter can evaluate it.
       debugger.setBreakpoints(List.of(Sessions.at(debugger, 1, 1, "clock < 0")));
       assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
       assertEquals(result.stats().warpInstructions(), debugger.now());
@@ -195,7 +198,7 @@ class TimeTravelTest {
       debugger.goTo(7L * i, () -> false);
       assertEquals(digests.get(i), debugger.digest());
     }
-    // All resident blocks are there at once.
+    // All resident blocks exist at the same time.
     debugger.goTo(10, () -> false);
     assertEquals(3, debugger.blocks().size());
   }
@@ -207,7 +210,7 @@ class TimeTravelTest {
     ExecutionTimeline timeline = new ExecutionTimeline(prepared.launch(), 1 << 19, text -> {});
     while (timeline.next() != null) {
       timeline.step();
-      // As often as it can be.
+      // Remember the state as often as possible.
       timeline.remember();
       timeline.history().add(timeline.stepper(), timeline.hits());
       assertTrue(timeline.history().bytes() <= 1 << 19 || timeline.history().size() <= 2);
@@ -236,12 +239,12 @@ class TimeTravelTest {
     assertTrue(stop.text().contains("global address 0x00100000"), stop.text());
     Sessions.move(debugger.stepBack(Sessions.FIRST));
     assertEquals("3", Sessions.text(debugger, Sessions.FIRST, 0, "R1"));
-    // With another address it goes on, from there or from before.
+    // With a valid address the run goes on, both from the fault and from a time before it.
     assertEquals(StopReason.Reason.FAULT, Sessions.move(debugger.go()).reason());
     assertEquals(null, MachineEdits.set(debugger, Sessions.FIRST, "R2", "a", 1));
     assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
     assertEquals(7, debugger.prepared().buffer("a").memory().word(0));
-    // Back before the change, and forward again: it is made again.
+    // Go back to before the change and forward again: the change is applied again.
     Sessions.move(debugger.goBack());
     assertEquals(0, debugger.now());
     assertEquals(0, debugger.prepared().buffer("a").memory().word(0));

@@ -25,7 +25,10 @@ import org.sass.sim.launch.expect.PreparedExpectation;
 import org.sass.sim.launch.settings.KernelChoice;
 import org.sass.sim.launch.settings.LaunchComments;
 
-/** The example kernels: each is complete, clean, and proves itself. */
+/**
+ * Tests the example kernels: each runs as it is, has no problems, and has expectations that check
+ * its results.
+ */
 class ExamplesTest {
 
   @TestFactory
@@ -43,7 +46,10 @@ class ExamplesTest {
     return each(file -> assertEquals("", Project.gsass(List.of("check", file)).err()));
   }
 
-  /** A result that no launch file expects proves nothing. */
+  /**
+   * The launch comments must expect every byte that the kernel changes, because a result without an
+   * expectation proves nothing.
+   */
   @TestFactory
   Stream<DynamicTest> expectEveryElementThatTheKernelWrites() {
     return each(
@@ -66,7 +72,9 @@ class ExamplesTest {
         });
   }
 
-  /** A kernel that writes nothing must not pass. */
+  /**
+   * The expectations must fail before the run: otherwise a kernel that writes nothing would pass.
+   */
   @TestFactory
   Stream<DynamicTest> failWhenTheKernelDoesNothing() {
     return each(

@@ -11,12 +11,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code ./build journeys} knows the scenarios of the packed Eclipse before anything is built. */
+/**
+ * Checks that {@code releng/tools/journeys.txt} lists exactly the scenarios of the packaged
+ * Eclipse. {@code ./build journeys} reads their names from it before anything is built.
+ */
 class JourneyNamesTest {
   private static final Path SCENARIOS =
       Project.ROOT.resolve("tests/org.sass.tests.install/src/org/sass/tests/install");
 
-  /** How a scenario says what it is called, and how what is played between two starts does. */
+  /** The declaration of a scenario's name, or of the name of what is played across a restart. */
   private static final Pattern NAME =
       Pattern.compile(
           "(?:String name\\(\\) \\{\\s+return |String (?:NAME|SWITCH) = )\"([a-z-]+)\";");

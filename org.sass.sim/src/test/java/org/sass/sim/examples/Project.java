@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.sass.sim.cli.Main;
 
-/** The project as a fresh clone has it. */
+/** Access to the files and commands of the project, as a fresh clone has them. */
 final class Project {
-  /** Its top folder; tests start in the folder of their module. */
+  /** The project's top folder. Tests start in the folder of their module. */
   static final Path ROOT = root();
 
   private Project() {}
 
   /**
-   * What a command printed.
+   * The result of a command.
    *
    * @param status its exit status
-   * @param out standard output
-   * @param err standard error
+   * @param out what it wrote to standard output
+   * @param err what it wrote to standard error
    */
   record Answer(int status, String out, String err) {}
 
@@ -45,7 +45,7 @@ final class Project {
     }
   }
 
-  /** The example kernels, relative to the top folder. */
+  /** Returns the paths of the example kernels, relative to the top folder. */
   static List<String> examples() {
     try (Stream<Path> files = Files.list(ROOT.resolve("examples"))) {
       return files
@@ -58,12 +58,18 @@ final class Project {
     }
   }
 
-  /** Runs {@code ./gsass} with these arguments, as if in the top folder. */
+  /**
+   * Runs {@code ./gsass} with these arguments as if in the top folder, with empty standard input.
+   */
   static Answer gsass(List<String> arguments) {
     return gsass(arguments, "");
   }
 
-  /** The same, with a text on standard input. */
+  /**
+   * Runs {@code ./gsass} with these arguments as if in the top folder.
+   *
+   * @param input the text on standard input
+   */
   static Answer gsass(List<String> arguments, String input) {
     String[] args =
         arguments.stream()

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What the texts for newcomers say is so. A transcript is a block of {@code console}: lines that
- * start with {@code $ ./gsass} are run, and what stands below is what they print. With UPDATE=1 in
- * the environment the transcripts are rewritten.
+ * Checks the documents for newcomers against the program. A transcript is a {@code console} block:
+ * the test runs its lines that start with {@code $ ./gsass} and compares the lines below with their
+ * output. With UPDATE=1 in the environment it rewrites the transcripts.
  */
 class ReadmeTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
@@ -76,7 +76,7 @@ class ReadmeTest {
     return out.toString();
   }
 
-  /** What a terminal shows: results, then what there is to say about them. */
+  /** Returns the output as a terminal shows it: the results, then the messages. */
   private static String printed(String arguments) {
     Project.Answer answer = Project.gsass(words(arguments));
     StringBuilder out = new StringBuilder();
@@ -86,7 +86,7 @@ class ReadmeTest {
     return out.toString();
   }
 
-  /** Words as a shell cuts them, single quotes included. */
+  /** Splits a line into words as a shell does, including words in single quotes. */
   private static List<String> words(String line) {
     List<String> words = new ArrayList<>();
     Matcher word = Pattern.compile("'([^']*)'|\\S+").matcher(line);
@@ -96,7 +96,7 @@ class ReadmeTest {
     return words;
   }
 
-  /** Complete kernels run, and their expectations hold. */
+  /** Complete kernels in the documents run, and their expectations hold. */
   @Test
   void kernelsInTextsRun() {
     for (String file : TEXTS) {
@@ -109,7 +109,9 @@ class ReadmeTest {
     }
   }
 
-  /** The two commands that a newcomer needs stand in the README, exist, and can be started. */
+  /**
+   * The README names the two commands that a newcomer needs. Their files exist and can be executed.
+   */
   @Test
   void theTwoCommandsExist() {
     String readme = Project.read("README.md");
@@ -122,7 +124,7 @@ class ReadmeTest {
     assertTrue(Project.read(".ci/run").contains("./build verify"), ".ci/run calls something else");
   }
 
-  /** All that {@code ./build} is told to do in these texts, it can do. */
+  /** The documents use only commands that {@code ./build} has. */
   @Test
   void buildHasItsCommands() {
     String build = Project.read("build");
@@ -135,7 +137,7 @@ class ReadmeTest {
     }
   }
 
-  /** The table of commands has those that there are, and no others. */
+  /** The table in docs/commands.md has exactly the commands of {@code gsass}. */
   @Test
   void theTableOfCommandsIsComplete() {
     List<String> named = new ArrayList<>();

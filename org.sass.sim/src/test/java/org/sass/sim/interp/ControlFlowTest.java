@@ -9,11 +9,14 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** How the lanes of a warp part, meet, call, break and end. R0 is the lane, R10 the result. */
+/**
+ * Tests how the lanes of a warp diverge, reconverge, call, break and end. In the kernels, R0 is the
+ * number of the lane and R10 its result.
+ */
 class ControlFlowTest {
   private static final String STORE = "SHL R40, R0, 0x2\nGST.EXIT.U32 global14[R40], R10\n";
 
-  /** C0 tells whether the lane is below a number. */
+  /** Returns code that sets C0 to nonzero in the lanes below a number. */
   private static String below(int lane) {
     return "MVI R41, 0x" + Integer.toHexString(lane) + "\nISET.S32.C0 o[0x7f], R0, R41, LT\n";
   }
@@ -47,7 +50,8 @@ class ControlFlowTest {
                 + STORE,
             lane -> (lane < 5 ? 1 : 2) + 0x30);
     assertEquals(2, result.stats().maxStackDepth());
-    // Behind the join all lanes run together: twice the addition and the join, once the rest.
+    // After the join all lanes run together. The first addition and the join are issued twice, the
+    // rest once.
     assertEquals(3, result.stats().byMnemonic().get("IADD32I"));
     assertEquals(1, result.stats().byMnemonic().get("GST"));
   }
@@ -75,7 +79,10 @@ class ControlFlowTest {
     assertEquals(1, result.stats().byMnemonic().get("IADD32I"));
   }
 
-  /** The lanes that leave the loop last are at the second join when the first ones come to one. */
+  /**
+   * The lanes that leave the loop last are already at the second join when those that left first
+   * reach a join.
+   */
   @Test
   void aDivergentLoopWithoutSsyLosesNoLane() {
     check(
@@ -92,7 +99,7 @@ class ControlFlowTest {
     check("MOV.S R10, R0\nNOP.S\n" + STORE, lane -> lane);
   }
 
-  /** The guard decides about the operation, not about the join. */
+  /** The guard applies to the operation but not to the join. */
   @Test
   void aGuardedJoinJoins() {
     check(
@@ -137,7 +144,7 @@ class ControlFlowTest {
         lane -> lane < 8 ? 0x101 : 0x112);
   }
 
-  /** The path that waits at the join goes on when the other path returns altogether. */
+  /** The path that waits at the join goes on when all lanes of the other path have returned. */
   @Test
   void lanesThatWaitAtAJoinGoOnBehindIt() {
     check(
@@ -149,7 +156,7 @@ class ControlFlowTest {
         lane -> lane < 8 ? 0x130 : 0x102);
   }
 
-  /** A subroutine's branch without SSY does not wait for the caller's join. */
+  /** A branch without SSY in a subroutine does not wait for the caller's join. */
   @Test
   void aJoinBelongsToItsSubroutine() {
     check(
@@ -182,7 +189,10 @@ class ControlFlowTest {
         lane -> lane < 8 ? 1 : 2);
   }
 
-  /** Within a branch, too: no SSY of the thread itself makes a return anything else. */
+  /**
+   * A return outside any subroutine ends its lanes, also within a branch. The SSY of the kernel
+   * itself does not change that.
+   */
   @Test
   void returnWithinABranchAtDepthZeroEndsItsLanes() {
     check(
@@ -194,7 +204,9 @@ class ControlFlowTest {
         lane -> lane < 8 ? 0 : 3);
   }
 
-  /** A NOP with the exit marker ends real kernels; its condition is "never". */
+  /**
+   * In compiled kernels a NOP with the exit marker ends all active lanes. Its condition is "never".
+   */
   @Test
   void theExitMarkerEndsAllActiveLanes() {
     check(
@@ -219,7 +231,7 @@ class ControlFlowTest {
     assertEquals(1, result.stats().byMnemonic().get("GST"));
   }
 
-  /** Leaving a loop from within a branch leaves the branch as well. */
+  /** A break from within a branch leaves the loop and the branch. */
   @Test
   void breaksFromWithinABranch() {
     check(
@@ -258,7 +270,9 @@ class ControlFlowTest {
     check("sm_12", below(8) + "VOTE.ALL C1 (C0.NE)\n" + tell, lane -> 1);
   }
 
-  /** Every thread reads what the thread at the other end of the block wrote before the barrier. */
+  /**
+   * Each thread reads what the thread at the opposite end of the block wrote before the barrier.
+   */
   @Test
   void barrier() {
     String source =
@@ -277,7 +291,7 @@ class ControlFlowTest {
     assertArrayEquals(IntStream.range(0, 128).map(i -> 127 - i).toArray(), Kernels.words(launch));
   }
 
-  /** Arriving and waiting apart: the first warp goes ahead, the second waits for it. */
+  /** A split barrier: the first warp arrives and goes on, the second waits for it. */
   @Test
   void splitBarrier() {
     String source =
@@ -302,7 +316,7 @@ class ControlFlowTest {
         IntStream.range(0, 64).map(i -> i < 32 ? 1 : 32).toArray(), Kernels.memory(launch, 64));
   }
 
-  /** Only real threads run: the last warp of a block of 40 has 8 lanes. */
+  /** Only lanes with a thread run: the last warp of a block of 40 threads has 8 lanes. */
   @Test
   void partialWarps() {
     Launch launch = Kernels.launch("MVI R10, 0x1\n" + STORE, 40);

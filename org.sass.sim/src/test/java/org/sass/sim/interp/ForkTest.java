@@ -11,9 +11,9 @@ import org.sass.sim.launch.Launches;
 import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.machine.Memory;
 
-/** Machines that go on from one state, side by side. */
+/** Machines that are forked from one state run independently. */
 class ForkTest {
-  /** out[i] = in[i] + 3 in two blocks, by way of shared memory, with a barrier. */
+  /** out[i] = in[i] + 3 in two blocks. The values go through shared memory, with a barrier. */
   private static final String KERNEL =
       """
       //! launch grid=2 block=64 param=@in,@out
@@ -95,7 +95,7 @@ class ForkTest {
     Stepper first = state.fork(null);
     Stepper second = state.fork(null);
     assertNotSame(first.code(), second.code());
-    // One word of the input is another in one future alone.
+    // One word of the input differs in one of the two forks only.
     Memory in = second.grid().global().region("in").memory();
     in.putWord(4 * 127, 1000);
     for (Stepper each : List.of(first, second)) {

@@ -19,7 +19,7 @@ import org.sass.sim.machine.Memory;
 import org.sass.sim.op.Fault;
 import org.sass.sim.target.g80.G80;
 
-/** Runs small kernels written in tests. */
+/** Assembles, launches and runs the small kernels of tests. */
 public final class Kernels {
   private static final Map<String, Isa> TABLES =
       Map.of("sm_10", Isas.load("sm_10"), "sm_12", Isas.load("sm_12"));
@@ -30,7 +30,7 @@ public final class Kernels {
     return TABLES.get(arch);
   }
 
-  /** Assembles a source; only problems of {@code errors} severity fail the test. */
+  /** Assembles a source. Only problems with severity {@code error} fail the test. */
   public static Program program(String arch, String source) {
     Program program = Assembler.assemble(isa(arch), source);
     List<String> errors =
@@ -39,7 +39,7 @@ public final class Kernels {
     return program;
   }
 
-  /** A launch of one block with 4 KiB of global memory, all zero. */
+  /** Returns a launch of one block with 4 KiB of zeroed global memory. */
   public static Launch launch(String source, int threads, int... params) {
     return launch("sm_10", source, 1, threads, params);
   }
@@ -75,7 +75,7 @@ public final class Kernels {
     return result;
   }
 
-  /** A launch of one warp of machine code, with the newest architecture. */
+  /** Returns a launch of one warp that runs decoded machine code, for the newest architecture. */
   public static Launch launch(List<Program.Placed> code) {
     Program.Kernel kernel = new Program.Kernel("code", 1, code, Map.of(), List.of(), 0, List.of());
     Isa isa = code.isEmpty() ? TABLES.get("sm_12") : code.get(0).isa();
@@ -97,20 +97,20 @@ public final class Kernels {
         0);
   }
 
-  /** Runs a launch that is to end well, and gives a word of global memory for each thread. */
+  /** Runs a launch, which must not fault. Returns one word of global memory per thread. */
   public static int[] words(Launch launch) {
     RunResult result = run(launch);
     assertNull(result.fault(), () -> result.fault().report());
     return memory(launch, launch.gridX() * launch.blockX());
   }
 
-  /** The first words of global memory. */
+  /** Returns the first words of global memory. */
   public static int[] memory(Launch launch, int count) {
     Memory memory = launch.global().regions().get(0).memory();
     return IntStream.range(0, count).map(i -> memory.word(4 * i)).toArray();
   }
 
-  /** Runs a launch that is to end with a fault. */
+  /** Runs a launch, which must end with a fault, and returns the fault. */
   public static Fault fault(Launch launch) {
     Fault fault = run(launch).fault();
     assertNotNull(fault, "the run should have ended with a fault");

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What a thread computes does not depend on the lanes beside it. */
+/** What a thread computes does not depend on the other lanes of its warp. */
 class LanesAloneTest {
   private static final int THREADS = 32;
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Code of more instructions than are kept ready at a time. */
+/** Tests code with more instructions than are kept decoded at a time. */
 class LongCodeTest {
   private static final int LINES = 100_000;
 

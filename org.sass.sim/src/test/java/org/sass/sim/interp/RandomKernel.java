@@ -3,8 +3,8 @@ package org.sass.sim.interp;
 import org.sass.sim.RandomFlow;
 
 /**
- * Random kernels in which each thread works with registers of its own, R1 to R6. What a thread
- * leaves at 32 * (thread + parameter 0) in global memory depends on its number alone.
+ * Random kernels in which each thread computes with its own registers R1 to R6. Each thread stores
+ * its results at 32 * (thread + parameter 0) in global memory. They depend only on this number.
  */
 final class RandomKernel extends RandomFlow {
   private static final int LAST = 6;
@@ -42,7 +42,8 @@ final class RandomKernel extends RandomFlow {
       case 0, 1, 2, 3, 4, 5 -> arithmetic("");
       case 6 -> compare();
       case 7 -> leave(place, true);
-      // A mark without an SSY would pop whatever else is on the stack; outermost there is nothing.
+      // A join marker without an SSY would pop another entry of the stack. At the outermost level
+      // the stack is empty.
       case 8, 9 -> branch(place, place.depth() > 0 || random.nextInt(4) > 0, true);
       case 10 -> loop(place, register(), place.frame() > 0 ? 1 : 3);
       case 11 -> breakingLoop(place);

@@ -22,24 +22,26 @@ import org.sass.sim.ClassPath;
 import org.sass.sim.jit.emit.VectorTarget;
 
 /**
- * Vectors live in registers: once the just-in-time compiler has seen translated code, a launch
- * allocates next to nothing. A vector that it leaves on the heap takes some ten times as long.
+ * Vectors live in registers: after the just-in-time compiler has compiled the translated code, a
+ * launch allocates next to nothing. A vector that it leaves on the heap takes some ten times as
+ * long.
  *
- * <p>The launches run in a Java of their own, as a user's do: in one that has run hundreds of other
- * tests before, the compiler of Java 17 sometimes leaves vectors on the heap where the processor
- * has no AVX-512 (that of Java 25 does not), and which tests came before is chance.
+ * <p>The launches run in a separate JVM, as a user's do. In a JVM that has run hundreds of other
+ * tests first, the compiler of Java 17 sometimes leaves vectors on the heap if the processor has no
+ * AVX-512 (that of Java 25 does not). Which tests came first is chance.
  */
 class AllocationTest {
   private static final Path MATMUL =
       Path.of("../bench/src/main/resources/org/sass/bench/engine/matmul.gsass");
 
   /**
-   * Bytes of a launch: its counters and logs take some hundred thousand; vectors on the heap take
-   * more than half a million even if only the fragments beside the inner loop have them.
+   * Bytes that a launch may allocate. Its counters and logs take some hundred thousand. Vectors on
+   * the heap take more than half a million, even if only the translation blocks beside the inner
+   * loop have them.
    */
   private static final long NEXT_TO_NOTHING = 300_000;
 
-  /** Launches after which the compiler must be through, and then some. */
+  /** Maximum number of launches, more than the compiler needs to be done. */
   private static final int MOST_LAUNCHES = 20_000;
 
   @Test
@@ -67,7 +69,7 @@ class AllocationTest {
       String printed =
           new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
       assertEquals(0, process.waitFor(), printed);
-      // The JVM warns of its incubator module first.
+      // The JVM first prints a warning about its incubator module.
       long least = Long.parseLong(printed.substring(printed.lastIndexOf('\n') + 1));
       Assumptions.assumeTrue(least >= 0, "skipped: this JVM counts no allocations");
       assertTrue(least <= NEXT_TO_NOTHING, () -> least + " bytes in each launch");
@@ -77,8 +79,9 @@ class AllocationTest {
   }
 
   /**
-   * Launches until one allocates next to nothing, but no more than {@link #MOST_LAUNCHES} times.
-   * Prints the fewest bytes that a launch allocated, or -1 where this JVM does not count them.
+   * Repeats a launch until it allocates next to nothing, but at most {@link #MOST_LAUNCHES} times.
+   * Prints the least number of bytes that a launch allocated, or -1 if this JVM does not count
+   * them.
    */
   public static void main(String[] args) throws IOException {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -96,7 +99,10 @@ class AllocationTest {
     System.out.println(least);
   }
 
-  /** Sixteen blocks, each of which multiplies four tiles; larger than the file asks for. */
+  /**
+   * Returns a larger matmul than the file asks for: sixteen blocks, each of which multiplies four
+   * tiles.
+   */
   private static String matmul() throws IOException {
     String source = Files.readString(MATMUL);
     String large =

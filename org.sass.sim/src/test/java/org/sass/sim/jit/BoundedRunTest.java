@@ -15,7 +15,7 @@ import org.sass.sim.interp.MachineState;
 import org.sass.sim.interp.Stepper;
 import org.sass.sim.machine.Warp;
 
-/** Rounds that are run fast leave the machine as the precise interpreter does. */
+/** Rounds that are run fast leave the machine in the same state as the precise interpreter does. */
 class BoundedRunTest {
   private static final class Table {
     static final java.util.List<String> TEXTS = TableInstructions.of(Launches.ISA);
@@ -32,7 +32,7 @@ class BoundedRunTest {
     hold(seed);
   }
 
-  /** Only the machine's state at the end of a block shows what is written last. */
+  /** Values that are written last are visible only in the machine's state at the end of a block. */
   @Test
   void theEndHasAllRegisters() {
     String source =
@@ -51,7 +51,7 @@ class BoundedRunTest {
     assertTrue(hold(4, source));
   }
 
-  /** Most random kernels are ones that it can run, also to their end. */
+  /** {@link BoundedRun} can run many of the random kernels to their end. */
   @Test
   void mostCanBeRun() {
     int all = 0;
@@ -61,7 +61,10 @@ class BoundedRunTest {
     assertTrue(all > 15, all + " of 40 were run to their end");
   }
 
-  /** Whether it ran to its end. */
+  /**
+   * Compares the fast run of a random kernel with the precise one. Returns whether the fast run
+   * came to its end.
+   */
   private static boolean hold(long seed) {
     return hold(seed, RandomLaunch.of(seed, Launches.ISA, Table.TEXTS));
   }
@@ -74,7 +77,7 @@ class BoundedRunTest {
     }
     Stepper fast = new Stepper(launch, null);
     fast.start(0, null);
-    // What came last on the way is in memory, which the two must not share.
+    // The two machines must not share memory, so the launch is prepared again.
     Stepper precise = new Stepper(Launches.prepare(source).launch(), null);
     precise.start(0, null);
     BitSet watched = new BitSet();
@@ -99,7 +102,7 @@ class BoundedRunTest {
         }
       }
       if (launch.maxSteps() > 0 && fast.tally().steps > launch.maxSteps()) {
-        // The limit of a launch is for others to keep.
+        // The caller must enforce the step limit of the launch.
         return false;
       }
       while (precise.next() != null && precise.tally().steps < fast.tally().steps) {
@@ -109,7 +112,7 @@ class BoundedRunTest {
       }
       same(precise, fast, seed, source);
       if (done < most) {
-        // Within the round that comes now.
+        // The stop must come within the next round.
         int turns = 0;
         while (!waiter.meets(fast.next(), watched, fast)) {
           fast.step();
@@ -131,7 +134,10 @@ class BoundedRunTest {
     assertEquals(precise.digest(), fast.digest(), what);
   }
 
-  /** Waits for a warp's register to be odd in some lane, in one of a few rounds. */
+  /**
+   * Stops before a watched instruction if a certain register has a certain value (its lowest bits
+   * are 3) in a certain active lane.
+   */
   private static final class Waiter implements BoundedRun.Waiting {
     private final int number;
     private final int lane;

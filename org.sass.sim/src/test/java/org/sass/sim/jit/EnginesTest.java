@@ -34,16 +34,17 @@ import org.sass.sim.machine.GlobalMemory.Region;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.target.g80.G80;
 
-/** Every engine does what the precise interpreter does: memory, counters, faults. */
+/** Every engine has the same results as the precise interpreter: memory, counters, faults. */
 public class EnginesTest {
   private static final Isa ISA = Launches.ISA;
   private static final Path ROOT = Path.of("..");
 
   /**
-   * An engine and how many threads it has.
+   * An engine and how it is set up.
    *
-   * @param recent whether it guesses as much as on a recent JVM
-   * @param patience when it translates what
+   * @param workers number of its threads
+   * @param recent whether it makes the assumptions that it makes on a recent JVM
+   * @param patience when it translates code
    */
   private record Way(EngineKind kind, int workers, boolean recent, TieringPolicy patience) {
     Engine over(Launch launch) {
@@ -57,10 +58,10 @@ public class EnginesTest {
     }
   }
 
-  /** Fragments alone. */
+  /** Translates translation blocks at once, and never whole blocks. */
   private static final TieringPolicy NEVER = new TieringPolicy(0, TieringPolicy.NEVER);
 
-  /** What is hot alone. */
+  /** Translates only code that is hot. */
   private static final TieringPolicy SOME = new TieringPolicy(64, 200);
 
   private static final List<Way> ALL =
@@ -77,7 +78,7 @@ public class EnginesTest {
           new Way(EngineKind.GENERATED, 3, true, TieringPolicy.NONE),
           new Way(EngineKind.AUTO, 2, true, SOME));
 
-  /** What a run leaves. */
+  /** The result of a run, and the contents of global memory after it. */
   private record Trace(RunResult result, List<byte[]> memory) {
     static Trace of(PreparedLaunch prepared, Engine engine) {
       RunResult result = engine.run(() -> false);
@@ -89,12 +90,12 @@ public class EnginesTest {
     }
   }
 
-  /** The table's instructions, which take a while to choose. */
+  /** Holder of the instructions for random kernels, which take a while to choose. */
   private static final class Table {
     static final List<String> TEXTS = TableInstructions.of(ISA);
   }
 
-  /** Two ways each, for time's sake. */
+  /** To save time, each kernel runs in only two of the ways. */
   @Property(tries = 40, shrinking = ShrinkingMode.OFF)
   void randomKernels(@ForAll long seed) {
     int first = Math.floorMod(seed, ALL.size());
@@ -109,7 +110,7 @@ public class EnginesTest {
     hold("seed " + seed, RandomLaunch.of(seed, ISA, Table.TEXTS));
   }
 
-  /** Kernels on which an engine once failed. */
+  /** Runs kernels on which an engine once failed. */
   @TestFactory
   Stream<DynamicTest> regressions() throws IOException {
     return kernels(Path.of("src/test/resources/engines"));
@@ -120,7 +121,10 @@ public class EnginesTest {
     return kernels(ROOT.resolve("examples"));
   }
 
-  /** As their comments launch them, which is not how they are measured. */
+  /**
+   * Runs the benchmark kernels as their launch comments say. The benchmarks launch them
+   * differently.
+   */
   @TestFactory
   Stream<DynamicTest> kernelsOfTheBench() throws IOException {
     return kernels(ROOT.resolve("bench/src/main/resources/org/sass/bench/engine"));
@@ -140,13 +144,16 @@ public class EnginesTest {
                     () -> hold(file.toString(), Files.readString(file))));
   }
 
-  /** All kinds of operations are in the random kernels. */
+  /** There are enough instructions to choose from, so that the random kernels have all kinds. */
   @Test
   void theTableIsThere() {
     assertFalse(Table.TEXTS.size() < 1000, () -> "only " + Table.TEXTS.size() + " instructions");
   }
 
-  /** Ways that engines run as one instruction are in the random kernels, with and without else. */
+  /**
+   * The random kernels contain short branches that engines run as one instruction, with and without
+   * an else part.
+   */
   @Test
   void shortWaysAreThere() {
     int kernels = 50;
@@ -181,7 +188,7 @@ public class EnginesTest {
     assertTrue(plain > kernels / 4 && withElse > kernels / 2, () -> Arrays.toString(found));
   }
 
-  /** Holds that every engine does what the interpreter does. */
+  /** Asserts that every engine has the same results as the precise interpreter. */
   public static void hold(String name, String source) {
     hold(name, source, ALL);
   }

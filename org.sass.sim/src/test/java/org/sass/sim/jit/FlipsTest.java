@@ -17,15 +17,19 @@ import org.sass.sim.op.ControlFlow;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.target.g80.G80;
 
-/** Lanes find each other by an exclusive or of their numbers, in rows that start anywhere. */
+/**
+ * Tests kernels in which a lane finds another one by the exclusive or of its number with a
+ * constant. The rows of lane numbers may start anywhere.
+ */
 class FlipsTest {
   private static final int BLOCKS = 8;
   private static final int THREADS = 64;
   private static final int OUT = 0;
 
   /**
-   * Each thread exchanges words with others in shared memory, for the numbers from 0 to 62 that
-   * their own numbers, more by OFFSET, may differ in, and mixes numbers of both in other ways.
+   * In turn n from 0 to 62, each thread exchanges a word in shared memory with the thread whose
+   * number is the exclusive or of its own with n. OFFSET is added to the numbers first. Each thread
+   * also mixes both numbers in other ways.
    */
   private static final String KERNEL =
       """
@@ -113,7 +117,7 @@ class FlipsTest {
     return launch.global().regions().get(OUT).memory().words();
   }
 
-  /** The address behind the first barrier. */
+  /** Returns the address of the instruction after the first barrier. */
   private static int afterBarrier(DecodedKernel code) {
     for (int i = 0; i < code.size(); i++) {
       if (code.step(i).operation() instanceof ControlFlow.Barrier) {

@@ -24,7 +24,7 @@ import org.sass.sim.launch.settings.LaunchComments;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.LoadStore;
 
-/** Makes launches of kernels with launch comments. */
+/** Prepares launches of kernels with launch comments, and runs blocks of them. */
 public final class Launches {
   static final Isa ISA = Isas.load("sm_13");
 
@@ -50,15 +50,18 @@ public final class Launches {
     return result.prepared();
   }
 
-  /** The instructions of a launch. */
+  /** Returns the decoded instructions of a launch. */
   public static DecodedKernel code(Launch launch) {
     return new DecodedKernel(launch.kernel(), launch.isa(), launch.target().semantics());
   }
 
   /**
-   * Runs blocks of a launch in parts: between them, what was supposed in vain is given up.
+   * Runs the blocks of a launch in parts. Between two parts, assumptions that did not hold are
+   * given up.
    *
-   * @return what they did
+   * @param blocks number of blocks
+   * @param part number of blocks in each part
+   * @return the counters of all parts
    */
   public static Counters runInParts(Launch launch, TranslationCache plan, int blocks, int part) {
     BlockRunner runner =
@@ -70,7 +73,11 @@ public final class Launches {
     return tally;
   }
 
-  /** Runs some blocks, as a worker does. */
+  /**
+   * Runs a range of blocks as a worker does, and adds their counters to {@code total}.
+   *
+   * @param end the number after the last block's
+   */
   public static void run(BlockRunner runner, Counters total, int first, int end) {
     BlockRange chunk = new BlockRange(total.issued.length, new ArrayDeque<>());
     chunk.start(first, end);
@@ -83,7 +90,7 @@ public final class Launches {
     total.add(chunk.tally);
   }
 
-  /** The address of the first load from global memory. */
+  /** Returns the address of the first load from global memory. */
   public static int firstLoad(DecodedKernel code) {
     for (int i = 0; i < code.size(); i++) {
       if (code.step(i).operation() instanceof LoadStore.GlobalLoad) {

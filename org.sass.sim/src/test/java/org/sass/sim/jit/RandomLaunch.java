@@ -5,19 +5,19 @@ import org.sass.lang.isa.Isa;
 import org.sass.sim.RandomFlow;
 
 /**
- * Writes random kernels with launch comments: branches, loops and calls, all operations of the
- * table, loads and stores of all widths, lanes that talk to the one beside them, warps that talk
- * across barriers, now and then a fault. What they leave does not depend on the order of blocks,
- * nor of warps between barriers.
+ * Writes random kernels with launch comments. They have branches, loops and calls, all operations
+ * of the instruction table, and loads and stores of all widths. Lanes exchange words with their
+ * neighbours, warps exchange words across barriers, and some kernels fault. The results depend
+ * neither on the order of blocks nor on the order of warps between barriers.
  *
- * <p>R1 to R12 are what threads compute with; each thread ends by storing them, and its flags, to a
- * place of its own.
+ * <p>Threads compute with R1 to R12. Each thread ends by storing these registers and its flags in
+ * its own part of global memory.
  */
 final class RandomLaunch extends RandomFlow {
-  /** Bytes of global memory for each thread. */
+  /** Bytes of global memory per thread. */
   private static final int SLOT = 128;
 
-  /** Words for each thread that lie side by side for all threads of a block. */
+  /** Number of rows of words in global memory for each block. A row has a word for each thread. */
   private static final int ROWS = 3;
 
   private static final int SHARED_AT = 0x100;
@@ -26,10 +26,10 @@ final class RandomLaunch extends RandomFlow {
   private final List<String> table;
   private final String arch;
 
-  /** Whether barriers are in it; then no thread ends early but by a fault. */
+  /** Whether the kernel has barriers. If it has, and is not {@link #wild}, no thread ends early. */
   private final boolean barriers;
 
-  /** Whether something in it may go wrong. */
+  /** Whether the run may go wrong: it may fault, for example, or exceed its step limit. */
   private final boolean wild;
 
   private int threads;
@@ -45,7 +45,9 @@ final class RandomLaunch extends RandomFlow {
   }
 
   /**
-   * @param table instructions that kernels may hold anywhere
+   * Returns a kernel.
+   *
+   * @param table instructions that may stand anywhere in the kernel
    */
   static String of(long seed, Isa isa, List<String> table) {
     return new RandomLaunch(seed, isa, table).write();
@@ -75,7 +77,8 @@ final class RandomLaunch extends RandomFlow {
   }
 
   /**
-   * R16 is the thread's place in global memory, R17 its neighbour's; A1 and A2 the same in shared.
+   * Writes the instructions that compute addresses. R16 is the thread's own place in global memory
+   * and R17 its neighbour's. A1 and A2 are the same for shared memory.
    */
   private void prologue() {
     line("I2I.U32.U16 R13, R0L");
@@ -93,8 +96,8 @@ final class RandomLaunch extends RandomFlow {
     line("SHL R14, R13, 0x2");
     line("IADD32I R14, R14, 0x%x", SHARED_AT);
     line("R2A A1, R14");
-    // The neighbour of a lane; in a vector of another part of the warp where all lanes have
-    // threads.
+    // The neighbour of a lane. If all lanes have threads, it may be in a vector of another part of
+    // the warp.
     boolean far = threads % 32 == 0 && random.nextBoolean();
     line("LOP32I.XOR R14, R14, 0x%x", far ? 64 : 4);
     line("R2A A2, R14");
@@ -146,7 +149,10 @@ final class RandomLaunch extends RandomFlow {
     }
   }
 
-  /** One of its own or, in half of the cases, the thread's number: then neighbours differ. */
+  /**
+   * Returns a register that threads compute with or, in half of the cases, that with the thread's
+   * number, so that neighbours take different paths.
+   */
   @Override
   protected int compared() {
     return random.nextBoolean() ? register() : 13;
@@ -158,12 +164,13 @@ final class RandomLaunch extends RandomFlow {
     }
   }
 
-  /** Loads and stores of all widths in the thread's own place. */
+  /** Writes loads and stores of all widths in the thread's own place. */
   private void global() {
     line("IADD32I R19, R16, 0x%x", 64 + 16 * random.nextInt(4));
     String[] widths = {"U8", "S8", "U16", "S16", "U32", "U64", "U128"};
     String width = widths[random.nextInt(widths.length)];
-    // A long value stands in a run of registers that starts at a multiple of its length.
+    // A value of several registers must begin at a register number that is a multiple of its
+    // length.
     int register = width.equals("U128") ? 4 : width.equals("U64") ? 6 : register();
     if (random.nextBoolean()) {
       line("GST.%s global14[R19]%s, R%d", width, guard(), register);
@@ -173,7 +180,10 @@ final class RandomLaunch extends RandomFlow {
     }
   }
 
-  /** A store, and a load of what the lane beside has stored: a warp runs in step. */
+  /**
+   * Writes a store, and a load of what the neighbouring lane has stored. This needs no barrier,
+   * because the lanes of a warp run in lockstep.
+   */
   private void neighbour() {
     if (random.nextInt(4) == 0) {
       line("GST.U32 global14[R16], R%d", register());
@@ -191,7 +201,9 @@ final class RandomLaunch extends RandomFlow {
     }
   }
 
-  /** A load of what a thread of another warp has stored, with barriers around it. */
+  /**
+   * Writes a load of what a thread of another warp has stored, with barriers before and after it.
+   */
   private void warps(Place place) {
     boolean together = place.depth() == 0 && place.frame() == 0;
     if (!barriers || !(together || wild)) {
@@ -209,8 +221,9 @@ final class RandomLaunch extends RandomFlow {
   }
 
   /**
-   * Loads and stores of words that lie side by side, threads of a block: R42 is the place of the
-   * thread's first one. Blocks of one warp, which runs in step, also access what others do.
+   * Writes loads and stores of adjacent words for adjacent threads of a block. R42 is the address
+   * of the thread's first word. In blocks of one warp, which runs in lockstep, threads also access
+   * words of other threads.
    */
   private void rows() {
     line(threadsX == threads ? "I2I.U32.U16 R40, R0L" : "MOV R40, R13");
@@ -260,7 +273,9 @@ final class RandomLaunch extends RandomFlow {
     branch(place, sync, sync);
   }
 
-  /** Two ways of a few instructions, mostly with an else part; mostly without memory. */
+  /**
+   * Writes a branch with short paths, mostly with an else part, and mostly without memory accesses.
+   */
   private void shortWays() {
     int id = label();
     boolean isElse = random.nextInt(3) > 0;
@@ -290,7 +305,7 @@ final class RandomLaunch extends RandomFlow {
     }
   }
 
-  /** A store to the thread's own word of shared memory, or a load of its neighbour's. */
+  /** Writes a store to the thread's own word of shared memory, or a load of its neighbour's. */
   private void sharedWord() {
     switch (random.nextInt(4)) {
       case 0, 1 -> line("R2G.U32.U32 g[A1+0x0], R%d", register());
@@ -300,7 +315,7 @@ final class RandomLaunch extends RandomFlow {
   }
 
   private void loop(Place place) {
-    // Now and then the same number of turns for all.
+    // In some loops all threads have the same number of turns.
     int from = random.nextInt(3) == 0 ? 15 : register();
     int most = place.frame() > 0 ? 1 : place.depth() == 0 ? 15 : 3;
     switch (random.nextInt(4)) {
@@ -314,14 +329,17 @@ final class RandomLaunch extends RandomFlow {
     }
   }
 
-  /** A few instructions without memory or branches. */
+  /** Writes a few instructions without memory accesses or branches. */
   private void plainTurn() {
     for (int i = random.nextInt(4); i > 0; i--) {
       arithmetic("");
     }
   }
 
-  /** A few instructions without memory, which engines run turn after turn. */
+  /**
+   * Writes a few instructions without memory accesses except in short branches. Engines run loops
+   * of them turn after turn.
+   */
   private void shortTurn() {
     for (int i = random.nextInt(4); i >= 0; i--) {
       arithmetic("");

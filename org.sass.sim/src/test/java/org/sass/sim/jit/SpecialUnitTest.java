@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.sass.sim.jit.emit.VectorTarget;
 import org.sass.sim.op.FloatFunction;
 
-/** The special functions on vectors give what those of one lane give, bit for bit. */
+/**
+ * The special functions on vectors return in each lane what the scalar functions return, bit for
+ * bit.
+ */
 class SpecialUnitTest {
   private static final int SIZE = 1 << 12;
 
@@ -24,7 +27,10 @@ class SpecialUnitTest {
     }
   }
 
-  /** Compares the functions on the operands in an array, whose size is that of many vectors. */
+  /**
+   * Compares the vector functions with the scalar ones for all operands of an array. Its length is
+   * a multiple of the vector's.
+   */
   private static void check(VectorTarget.Specials unit, int[] operands) {
     int count = operands.length;
     int[] file = Arrays.copyOf(operands, 2 * count);
@@ -44,7 +50,10 @@ class SpecialUnitTest {
     return String.format("%s(%08x) = %08x", function, operand, result);
   }
 
-  /** Zeros, denormals, infinities, NaNs among them: both alone and in vectors of others. */
+  /**
+   * Operands around each power of two, including zeros, denormals, infinities and NaNs: both in
+   * vectors of their own and mixed with others.
+   */
   @Test
   void aroundEachPowerOfTwo() {
     VectorTarget.Specials unit = unit();
@@ -73,7 +82,7 @@ class SpecialUnitTest {
     Random random = new Random(7);
     for (int round = 0; round < 50; round++) {
       check(unit, random.ints(SIZE).toArray());
-      // Without what is out of the ordinary for any of them.
+      // Operands that are not special cases for any of the functions.
       check(unit, random.ints(SIZE, 0x3c000000, 0x42800000).toArray());
     }
   }
@@ -87,7 +96,7 @@ class SpecialUnitTest {
     assertEquals(Arrays.toString(expected), Arrays.toString(file));
   }
 
-  /** The first results are computed lane by lane. */
+  /** Until vectors are worth their time, results are computed lane by lane. */
   @Test
   void beforeItIsWorthWhile() throws ReflectiveOperationException {
     unit();
@@ -97,7 +106,7 @@ class SpecialUnitTest {
     }
   }
 
-  /** About ten minutes. */
+  /** Takes about ten minutes. */
   @Test
   @Tag("nightly")
   void allOperands() {

@@ -28,25 +28,28 @@ import org.sass.sim.op.Operation;
 import org.sass.sim.target.g80.G80;
 
 /**
- * Random instructions of all kinds that the table has, as texts: those that go straight on, do no
- * harm to the loops and the addresses of the kernels around them, and touch no memory that other
- * threads may change.
+ * Random instructions of all kinds in the instruction table, as text. They do not jump, do not
+ * change the loop counters and addresses of the kernels around them, and do not access memory that
+ * other threads may change.
  */
 final class TableInstructions {
   private static final int OF_EACH_FORM = 40;
   private static final int ATTEMPTS = 400;
 
-  /** Registers that they may write: {@code R1} to this one. */
+  /** The last register that these instructions may write. The first is R1. */
   static final int LAST = 12;
 
-  /** Shared memory that no instruction changes: the sizes and the parameters, in words. */
+  /**
+   * The greatest word address that these instructions may access. In shared memory, the words up to
+   * it hold the sizes and the parameters, which no instruction changes.
+   */
   private static final int QUIET = 4;
 
   private static final Pattern PLACE = Pattern.compile("\\[0x([0-9a-f]+)]");
 
   private TableInstructions() {}
 
-  /** The texts, always the same ones. */
+  /** Returns the instructions, in the same order each time. */
   static List<String> of(Isa isa) {
     Random random = new Random(1);
     RandomInstructions generator = new RandomInstructions(isa, random);
@@ -65,7 +68,7 @@ final class TableInstructions {
       Word word = generator.next(form);
       Insn insn = Decoder.decode(isa, word);
       if (isTame(insn) && isTame(step(isa, word))) {
-        // Short instructions come in twos.
+        // Short instructions must come in pairs.
         texts.add(insn.bytes() < 8 ? insn.text() + "\n" + insn.text() : insn.text());
         found++;
       }
@@ -74,7 +77,7 @@ final class TableInstructions {
 
   private static boolean isTame(Insn insn) {
     if (insn.text().contains("C3")) {
-      // The loops count with it.
+      // The loops of random kernels count with C3.
       return false;
     }
     Matcher place = PLACE.matcher(insn.text());
@@ -104,7 +107,7 @@ final class TableInstructions {
     if (TranslationBlock.isControl(step) || step.joins() || step.ends()) {
       return null;
     }
-    // It ends where the code does; anything before that is a fault of its own.
+    // The instruction must run into the end of the code. Any other fault is its own.
     String end = new Interpreter(launch).run(() -> false).fault().message();
     return end.startsWith("the code ends here") ? step : null;
   }

@@ -27,13 +27,13 @@ import org.sass.sim.machine.RegisterCounts;
 import org.sass.sim.target.g80.G80LaunchAbi;
 
 /**
- * The methods on vectors do for each lane what their scalar namesakes do. The classes with vectors
- * are found by name, as the engine finds them.
+ * Each method on vectors does in each lane what the scalar method of the same name does. The test
+ * finds the classes with vectors by name, as the engine does.
  */
 class VectorsTest {
   private static final int ROUNDS = 400;
 
-  /** Values around which something changes: of integers, halves, shifts and floats. */
+  /** Boundary values of integers, halves, shift amounts and floats. */
   private static final int[] SPECIAL = {
     0,
     1,
@@ -73,13 +73,13 @@ class VectorsTest {
     0xcb000001
   };
 
-  /** Their vectors are made of flags. */
+  /** Methods whose vectors hold flags. */
   private static final Set<String> OF_FLAGS = Set.of("holds", "carry");
 
-  /** They go between arrays and vectors: everything here is done with them. */
+  /** Methods that move data between arrays and vectors. All tests here use them. */
   private static final Set<String> TOOLS = Set.of("get", "put", "lanes", "bits", "count");
 
-  /** They are loops over the scalar method, for any function; the random kernels hold them. */
+  /** Methods that apply any scalar function in a loop. The random kernels test them. */
   private static final Set<String> LOOPS = Set.of("apply", "flags");
 
   private final Random random = new Random(7);
@@ -195,10 +195,10 @@ class VectorsTest {
     }
   }
 
-  /** A number that is the same for all lanes. */
+  /** Returns a random argument that is the same for all lanes. */
   private int number(String method) {
     return switch (method) {
-      // Pieces use these for the usual amounts alone.
+      // Translated code calls these methods only for shift amounts from 0 to 31.
       case "shl", "shr", "shrSigned" -> random.nextInt(32);
       case "holds" -> random.nextInt(1 << 16);
       default -> value();
@@ -221,7 +221,7 @@ class VectorsTest {
     return call("get", values, 0);
   }
 
-  /** What a lane of a result is. */
+  /** Returns the result in one lane. */
   private Object lane(Object result, int lane) throws ReflectiveOperationException {
     if (result.getClass().getSimpleName().contains("Mask")) {
       return ((Integer) call("bits", result) >>> lane & 1) != 0;
@@ -231,7 +231,7 @@ class VectorsTest {
     return values[lane];
   }
 
-  /** Calls the only method of that name that takes so many arguments. */
+  /** Calls the method with this name and this number of parameters. */
   private Object call(String name, Object... arguments) throws ReflectiveOperationException {
     for (Method method : code.getMethods()) {
       if (method.getName().equals(name) && method.getParameterCount() == arguments.length) {

@@ -15,7 +15,7 @@ import org.sass.sim.launch.settings.LaunchComments;
 import org.sass.sim.launch.settings.LaunchOptions;
 import org.sass.sim.launch.settings.LaunchSettings;
 
-/** Any text is read; nothing throws. */
+/** Any text can be read as launch settings: the readers report problems and never throw. */
 class AnyTextTest {
   private static final Program PROGRAM = Launches.assemble(Launches.NOTHING);
 

@@ -34,7 +34,7 @@ class LaunchPreparationTest {
     for (PlacedBuffer buffer : prepared.buffers()) {
       addresses.add(buffer.name() + "=" + Long.toHexString(buffer.address()));
     }
-    // b would reach c, which has its address by wish, and goes behind it.
+    // b would overlap c, whose address is given in its setting. So b is placed after c.
     assertEquals("[a=1000, b=1400, c=1200, d=8000, e=2500]", addresses.toString());
     assertEquals(1024, prepared.buffer("d").size());
     assertEquals("1.5", Launches.values(prepared, "d").split(" ")[255]);
@@ -58,7 +58,7 @@ class LaunchPreparationTest {
         "1.5 2.0 0.0", Launches.values(with(List.of("a=3xf32:0x3fc00000, 2"), List.of()), "a"));
     assertEquals(
         "-inf inf nan", Launches.values(with(List.of("a=3xf32:-inf,inf,nan"), List.of()), "a"));
-    // What java.util.Random(7) is documented to give.
+    // The first value of java.util.Random(7), whose algorithm is documented.
     assertEquals("-1156638823", Launches.values(with(List.of("a=1xs32:random:7"), List.of()), "a"));
     assertEquals(
         Launches.values(with(List.of("a=9xf32:random:7"), List.of()), "a"),

@@ -28,8 +28,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Every face takes the launch settings of the one schema. With UPDATE=1 in the environment the
- * attributes of VS Code's launch configurations are written anew.
+ * Checks that all user interfaces have the launch settings of {@link LaunchSetting}. With UPDATE=1
+ * in the environment it rewrites the attributes of VS Code's launch configurations.
  */
 class LaunchSchemaTest {
   private static final Path PACKAGE = Path.of("..", "features", "vscode", "package.json");
@@ -134,7 +134,9 @@ class LaunchSchemaTest {
     assertEquals(Set.of(), missing);
   }
 
-  /** The guide has a row for each key of a launch comment, with its option. */
+  /**
+   * docs/launch.md has a row for each key of a launch comment, with the option of the command line.
+   */
   @Test
   void theGuideHasThem() throws IOException {
     String guide = Files.readString(Path.of("..", "docs", "launch.md"));
@@ -148,12 +150,12 @@ class LaunchSchemaTest {
     assertEquals(Set.of(), missing);
   }
 
-  /** Each is read: a text that fits nothing is refused under the name of the setting. */
+  /** Each setting is read: an invalid text is refused with one problem. */
   @Test
   void launchesTakeThem() {
     for (LaunchSetting setting : LaunchOptions.SETTINGS) {
       if (List.of(LaunchSetting.GLOBAL, LaunchSetting.SFU_TABLES).contains(setting)) {
-        continue; // Any text is the name of a file.
+        continue; // Any text can be the name of a file.
       }
       var read = LaunchOptions.read(java.util.Map.of(setting, List.of("\u00a7")));
       assertEquals(1, read.problems().size(), setting + ": " + read.problems());

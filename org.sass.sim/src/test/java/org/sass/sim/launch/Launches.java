@@ -21,9 +21,9 @@ import org.sass.sim.launch.settings.LaunchSettings;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.FileAccess;
 
-/** Launches for tests: from a source text to what is printed. */
+/** Prepares launches for tests from source texts, and formats their problems and results. */
 public final class Launches {
-  /** c[tid] = a[tid] + b[tid], addresses in three parameters. */
+  /** c[tid] = a[tid] + b[tid]. The three parameters are the addresses of a, b and c. */
   public static final String ADD =
       """
       MOV.U16 R1L, R0L
@@ -81,7 +81,7 @@ public final class Launches {
     return LaunchPreparation.prepare(program.isa(), choice.kernel(), settings, reader);
   }
 
-  /** Options of which only these buffers and parameters are said. */
+  /** Returns options that set only these buffers and parameters. */
   public static Map<LaunchSetting, List<String>> options(
       List<String> buffers, List<String> params) {
     return Map.of(LaunchSetting.BUFFERS, buffers, LaunchSetting.PARAMS, params);
@@ -92,7 +92,8 @@ public final class Launches {
   }
 
   /**
-   * The problems of a source and of its launch, as {@code LINE:COLUMN MESSAGE}, sorted as found.
+   * Returns the problems of a source and of its launch as {@code LINE:COLUMN MESSAGE}, in the order
+   * in which they were found.
    */
   public static List<String> problems(String source) {
     return problems(prepare(source, none()));
@@ -117,7 +118,7 @@ public final class Launches {
     return new Interpreter(prepared.launch()).run(() -> false);
   }
 
-  /** Elements of a buffer as they are printed. */
+  /** Returns the elements of a buffer, formatted as commands print them and separated by spaces. */
   public static String values(PreparedLaunch prepared, String buffer) {
     PlacedBuffer placed = prepared.buffer(buffer);
     ElementType type = prepared.typeOf(placed);

@@ -71,7 +71,8 @@ class CoverageTest {
 
   @Test
   void bitsOfOperands() {
-    // Lanes 0 to 31 and then, in the same lanes, their numbers plus 0xf0, then the numbers again.
+    // The first source operand is first the number of the lane, then that plus 0xf0, then the
+    // number again.
     String source =
         """
         //! launch block=32

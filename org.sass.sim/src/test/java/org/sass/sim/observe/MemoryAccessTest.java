@@ -30,7 +30,7 @@ import org.sass.sim.op.Operation;
 import org.sass.sim.op.Source;
 import org.sass.sim.target.g80.G80;
 
-/** What is seen of an instruction's memory is what the instruction does to it. */
+/** The memory accesses that observers are told about are those that the instruction performs. */
 class MemoryAccessTest {
   private static final long SEED = 20260731;
   private static final int WORDS = 40;
@@ -85,7 +85,7 @@ class MemoryAccessTest {
     return "global " + access + " " + register + " + 0";
   }
 
-  /** The places in memory that an operation names, however deep inside. */
+  /** Collects all memory accesses that the parts of an operation describe, at any depth. */
   private static void collect(Object part, Set<String> found) throws ReflectiveOperationException {
     if (part instanceof LoadStore.GlobalLoad load) {
       found.add(text(load.address(), load.access()));

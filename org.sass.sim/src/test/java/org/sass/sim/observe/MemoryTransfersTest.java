@@ -8,7 +8,9 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The examples of the CUDA programming guide 2.3, sections 5.1.2.1 and 5.1.2.5, and its text. */
+/**
+ * Tests the examples and the rules of the CUDA programming guide 2.3, sections 5.1.2.1 and 5.1.2.5.
+ */
 class MemoryTransfersTest {
   private static int[] lanes(IntUnaryOperator address) {
     return IntStream.range(0, 32).map(address).toArray();
@@ -31,11 +33,12 @@ class MemoryTransfersTest {
   @Test
   void oneWordGoesToAllThatWantIt() {
     assertEquals(1, rounds(lane -> 0x40));
-    // Some lanes want one word, the others have banks of their own.
+    // Some lanes access one word, the others access banks of their own.
     assertEquals(1, rounds(lane -> lane < 5 ? 4 * 5 : 4 * lane));
-    // Two words of one bank, each wanted by many: one after the other.
+    // Two words of one bank, each accessed by several lanes, are transferred one after the other.
     assertEquals(2, rounds(lane -> lane % 2 == 0 ? 0 : 64));
-    // Two words of two banks, each wanted by many: the second goes to one lane each time.
+    // Two words of two banks, each accessed by several lanes: only one of them is broadcast in a
+    // round. The other word goes to one lane in that round.
     assertEquals(2, rounds(lane -> lane % 2 == 0 ? 0 : 4));
   }
 

@@ -18,13 +18,13 @@ import org.sass.sim.launch.LaunchPreparation;
 import org.sass.sim.launch.settings.LaunchComments;
 import org.sass.sim.observe.stats.Statistics;
 
-/** Runs small kernels with an observer. */
+/** Runs small kernels with observers. */
 public final class Runs {
   static final Isa ISA = Isas.load("sm_12");
 
   private Runs() {}
 
-  /** The launch that the comments of a source ask for. */
+  /** Returns the launch that the comments of a source describe. */
   public static Launch launch(String source) {
     Program program = Assembler.assemble(ISA, source);
     assertEquals(List.of(), errors(program.problems()));
@@ -59,7 +59,7 @@ public final class Runs {
     return statistics;
   }
 
-  /** What the instructions of a source line did, all together. */
+  /** Returns the summed counts of all instructions of a source line. */
   public static InstructionCounts line(Statistics statistics, int line) {
     InstructionCounts all = new InstructionCounts();
     statistics.lines().stream()

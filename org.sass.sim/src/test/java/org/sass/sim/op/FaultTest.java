@@ -19,7 +19,7 @@ import org.sass.sim.machine.Memory;
 import org.sass.sim.op.Fault.Kind;
 import org.sass.sim.target.g80.G80;
 
-/** What ends a run before its time, and what is said about it. */
+/** Tests the faults that end a run early, and their messages. */
 class FaultTest {
 
   private static void check(String source, Kind kind, int line, String message) {
@@ -33,7 +33,7 @@ class FaultTest {
     assertEquals(line, fault.line());
   }
 
-  /** The whole report, once. */
+  /** Checks the whole report of one fault. */
   @Test
   void report() {
     String source =
@@ -52,7 +52,7 @@ class FaultTest {
           GST.U32 global14[R1], R0\
         """,
         Kernels.fault(launch).report());
-    // The store of the faulting warp did not happen, that of the one before did.
+    // The faulting warp did not store; the warp before it did.
     int[] memory = Kernels.memory(launch, 1024);
     assertEquals(31, memory[31 * 32]);
   }
@@ -132,7 +132,7 @@ class FaultTest {
         "1 byte at local address 0x4000: it has 16384 bytes, the last at 0x3fff");
   }
 
-  /** Lanes that the guard holds back may have any address. */
+  /** Lanes that the guard disables may have any address. */
   @Test
   void heldBackLanesDoNotFault() {
     Launch launch =
@@ -192,7 +192,7 @@ class FaultTest {
     assertTrue(texture.message().startsWith("TEX cannot be run: textures"), texture.message());
   }
 
-  /** The hardware refuses to decode it. */
+  /** The hardware refuses to decode an instruction that would increment A0. */
   @Test
   void incrementOfTheZeroAddressRegister() {
     Program.Placed mov =
@@ -204,7 +204,7 @@ class FaultTest {
         "MOV cannot be run: g [A0+++0x4] would change A0, which is always zero");
   }
 
-  /** Machine code may hold what the architecture chosen does not have. */
+  /** Machine code may contain instructions that the chosen architecture does not have. */
   @Test
   void instructionsOfANewerArchitecture() {
     Program.Placed vote =
@@ -265,7 +265,9 @@ class FaultTest {
     assertNull(result.fault());
   }
 
-  /** After a fault the block is there to be looked at, the pc at the instruction. */
+  /**
+   * After a fault the block can still be inspected, and the pc is that of the faulting instruction.
+   */
   @Test
   void theMachineStaysAsItWas() {
     Interpreter interpreter =

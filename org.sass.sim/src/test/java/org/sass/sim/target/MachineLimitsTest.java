@@ -13,7 +13,7 @@ import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.target.g80.G80;
 
-/** Launches that no G80 can make. */
+/** Tests that launches beyond the limits of a G80 are refused. */
 class MachineLimitsTest {
 
   private static void check(int[] grid, int[] block, int params, int shared, String expected) {

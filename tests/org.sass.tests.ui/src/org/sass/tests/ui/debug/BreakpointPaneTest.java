@@ -34,7 +34,7 @@ import org.sass.lang.ui.debug.breakpoints.SassLineBreakpoint;
 import org.sass.tests.ui.Dialogs;
 import org.sass.tests.ui.Widgets;
 
-/** Below the list of the view Breakpoints stands what there is to say of the selected one. */
+/** Tests the pane below the list of the Breakpoints view, which edits the selected breakpoint. */
 class BreakpointPaneTest {
   private IProject project;
   private IFile file;
@@ -88,17 +88,17 @@ class BreakpointPaneTest {
     fields().get(1).notifyListeners(SWT.DefaultSelection, new Event());
     assertEquals(">= 3", Attribute.HITS.of(line));
     fields().get(2).setText("R1 is {R1}");
-    // A field that is left keeps what was typed, too.
+    // A field also stores its text when it loses the focus.
     fields().get(2).notifyListeners(SWT.FocusOut, new Event());
     assertEquals("R1 is {R1}", Attribute.LOG.of(line));
     Widgets.screenshot(page().getWorkbenchWindow().getShell(), "breakpoint-pane");
-    // What is changed elsewhere is seen here, but not in a field with the focus.
+    // The pane shows changes that are made elsewhere, except in a field with the focus.
     tree.setFocus();
     Attribute.CONDITION.set(line, "R2 > 11");
     Pump.until("the other condition", () -> fields().get(0).getText().equals("R2 > 11"));
   }
 
-  /** A build delays what the workspace tells of markers, and makes one addition of it all. */
+  /** During a build the workspace delays marker events, and merges them into one addition. */
   @Test
   void whatChangesDuringABuildIsSeen() throws Exception {
     CountDownLatch runs = new CountDownLatch(1);
@@ -154,7 +154,7 @@ class BreakpointPaneTest {
     refuses(line, condition, "R3 >>> (", "Condition, column 6: ");
     refuses(line, condition, "R3 > nothing", "Condition, column 6: ");
     picture("breakpoint-refused");
-    // The text is there to be corrected; Escape would take it back.
+    // The rejected text stays in the field and can be corrected. Escape would restore the old text.
     condition.setText("out[3] == 6");
     assertEquals(List.of(), messages());
     condition.notifyListeners(SWT.DefaultSelection, new Event());
@@ -183,7 +183,7 @@ class BreakpointPaneTest {
     assertEquals(text, field.getText());
   }
 
-  /** What the pane says is wrong. */
+  /** Returns the error messages in the pane. */
   private static List<String> messages() {
     return Widgets.all(page()).stream()
         .filter(control -> control instanceof Label && control.isVisible())
@@ -206,7 +206,7 @@ class BreakpointPaneTest {
     assertEquals(
         1, items.size(), Arrays.stream(menu.getItems()).map(MenuItem::getText).toList().toString());
     assertTrue(items.get(0).isEnabled());
-    // The dialog blocks: the test goes on inside of its loop.
+    // The dialog blocks, so the test continues in the dialog's event loop.
     List<String> titles = new ArrayList<>();
     Shell workbench = page().getWorkbenchWindow().getShell();
     Dialogs.whenOpen(
@@ -224,7 +224,7 @@ class BreakpointPaneTest {
     menu.notifyListeners(SWT.Hide, new Event());
   }
 
-  /** The list with the breakpoint; null while it is not there. */
+  /** Returns the list that contains the breakpoint; null while there is none. */
   private static Tree tree() {
     return Widgets.all(page()).stream()
         .filter(control -> control instanceof Tree && control.isVisible())
@@ -235,7 +235,7 @@ class BreakpointPaneTest {
         .orElse(null);
   }
 
-  /** Condition, hit count, message. */
+  /** Returns the fields for condition, hit count and message, in this order. */
   private static List<Text> fields() {
     return Widgets.all(page()).stream()
         .filter(Text.class::isInstance)

@@ -34,7 +34,7 @@ import org.sass.lang.ui.build.SassBuilder;
 import org.sass.lang.ui.build.SassNature;
 import org.sass.lang.ui.editor.SassMarkers;
 
-/** Kernels are assembled when they are saved. */
+/** Tests the builder that assembles the kernels of a project when they are saved. */
 class BuilderTest {
   private IProject project;
 
@@ -65,7 +65,10 @@ class BuilderTest {
         : Set.of();
   }
 
-  /** Whether no build runs or is due: while one runs, a file that it creates may have no text. */
+  /**
+   * Returns whether no automatic build runs or is due. A file that a running build creates may
+   * still be empty.
+   */
   private static boolean isQuiet() {
     return Job.getJobManager().find(ResourcesPlugin.FAMILY_AUTO_BUILD).length == 0;
   }
@@ -92,7 +95,7 @@ class BuilderTest {
     assertEquals(10, hex.lines().count(), hex);
     assertTrue(text(project.getFile("out/doubles.vhd")).contains("--"));
 
-    // A listing that was assembled is not assembled in turn.
+    // The builder must not assemble the listings that it has written.
     build(IncrementalProjectBuilder.FULL_BUILD);
     assertFalse(project.getFile("out/out").exists());
 

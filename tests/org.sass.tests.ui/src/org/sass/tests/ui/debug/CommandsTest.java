@@ -35,7 +35,7 @@ import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.tests.ui.Dialogs;
 import org.sass.tests.ui.Widgets;
 
-/** The commands of the debugger, called as tool bars, menus and keys call them. */
+/** Tests the commands of the debugger, called as tool bars, menus and keys call them. */
 class CommandsTest {
   private static final String DEBUG = "org.sass.lang.ui.debug.";
 
@@ -161,7 +161,7 @@ class CommandsTest {
     Pump.until("words", () -> !register("R1").contains("u8"));
   }
 
-  /** The value of a register with its type. */
+  /** Returns the value of a register, a blank and the type in which it is shown. */
   private String register(String name) throws Exception {
     return Pump.elsewhere(
         () -> {
@@ -188,9 +188,12 @@ class CommandsTest {
     return Arrays.stream(all()).filter(one -> Kind.of(one) == kind).findFirst().orElse(null);
   }
 
-  // ---- dialogs, which wait for their end in a loop of their own
+  // ---- dialogs: each one runs an event loop of its own until it is closed
 
-  /** Answers a dialog when it opens: fills it in, and when that is done presses its button. */
+  /**
+   * Arranges that a dialog with this title is filled in when it opens, and that its default button
+   * is pressed once {@code fill} returns true.
+   */
   private static void whenAsked(String title, Predicate<Shell> fill) {
     Dialogs.whenOpen(
         shell -> shell.getText().equals(title),
@@ -208,7 +211,7 @@ class CommandsTest {
     return true;
   }
 
-  /** The first control of a kind that can be filled in. */
+  /** Returns the first control of a kind that is not read-only. */
   private static <C extends Control> C find(Shell dialog, Class<C> kind) {
     return Widgets.all(dialog).stream()
         .filter(kind::isInstance)

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.ui.launch.ui.ConsoleLinks;
 
-/** What the console of a run shows once the run is over. */
+/** Tests what the console of a run shows after the run has ended. */
 class ConsoleLinksTest {
   private static final String PLACE = "far.gsass:17:5";
 
@@ -26,7 +26,10 @@ class ConsoleLinksTest {
     ConsolePlugin.getDefault().getConsoleManager().removeConsoles(new IConsole[] {console});
   }
 
-  /** The platform tells listeners that all is read by disconnecting them, and nothing after it. */
+  /**
+   * The platform disconnects a listener when the whole output was read. It calls nothing after
+   * that.
+   */
   @Test
   void theFirstProblemIsShownOnceAllIsRead() throws Exception {
     String before = "output\n".repeat(100);

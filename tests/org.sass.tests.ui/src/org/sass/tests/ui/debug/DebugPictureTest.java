@@ -38,9 +38,11 @@ import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.hover.PageControl;
 import org.sass.tests.ui.Widgets;
 
-/** What the platform's views show of a session, seen as the user sees it. */
+/** Tests what the platform's debug views show of a session, as the user sees it. */
 class DebugPictureTest {
-  /** Lanes part and meet: so there are entries of the divergence stack to be seen. */
+  /**
+   * A kernel whose lanes diverge and reconverge, so that the divergence stack has entries to show.
+   */
   private static final String COLLATZ =
       """
       // Steps of the Collatz problem: halve an even number, take 3 n + 1 of an odd one.
@@ -141,15 +143,19 @@ class DebugPictureTest {
     page().showView(IDebugUIConstants.ID_REGISTER_VIEW, null, IWorkbenchPage.VIEW_VISIBLE);
     Pump.until("its place", () -> line == Kernels.line(target));
     assertEquals(1, page().getEditorReferences().length);
-    // Registers and Expressions share a place in the Debug perspective: one is in sight at a time.
+    // The Registers and Expressions views share a place in the Debug perspective, which shows one
+    // of them at a time.
     page().showView(IDebugUIConstants.ID_EXPRESSION_VIEW, null, IWorkbenchPage.VIEW_VISIBLE);
     awaitText(tree(watches), "\"lane 6: R1\"");
     Pump.until("its value", () -> tree(watches).getItem(0).getText(1).matches("0x[0-9a-f]+.*"));
-    // For a person to look at; nothing reads it.
+    // The picture is for a person to look at. No test reads it.
     Widgets.screenshot(window.getShell(), "debug-session");
   }
 
-  /** The hover with the value and the text about its place: as wide and high as both need. */
+  /**
+   * The hover shows the value and the text about its place. It must be as wide and as high as both
+   * need.
+   */
   @Test
   void theHoverOfAStopFitsItsPage() throws Exception {
     assumeTrue(PageControl.isAvailable(), "skipped: SWT finds no browser (libwebkit2gtk-4.1-0)");
@@ -197,7 +203,8 @@ class DebugPictureTest {
                     + " r.bottom + r.top - window.innerHeight];");
     double wide = ((Number) sizes[0]).doubleValue();
     double high = ((Number) sizes[1]).doubleValue();
-    // What is higher than a window may be is scrolled to.
+    // If the page is higher than the largest window, the user scrolls. The window must then have
+    // its full height.
     int most = control.computeSizeConstraints(0, 0).y;
     boolean isFull = control.getBounds().height == most && high > 0;
     return Math.abs(wide) <= 2 && (Math.abs(high) <= 2 || isFull);
@@ -207,7 +214,10 @@ class DebugPictureTest {
     return (Tree) view.getAdapter(IDebugView.class).getViewer().getControl();
   }
 
-  /** Views find what they show elsewhere, piece by piece. */
+  /**
+   * Waits until the tree has an item that begins with the text. Views load their items in other
+   * threads, one after the other.
+   */
   private static void awaitText(Tree tree, String text) throws Exception {
     Pump.until(text, () -> any(texts(tree), text));
   }

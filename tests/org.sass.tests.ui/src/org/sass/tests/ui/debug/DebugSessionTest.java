@@ -23,7 +23,10 @@ import org.sass.lang.ui.debug.breakpoints.SassLineBreakpoint;
 import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.model.SassThread;
 
-/** A whole debug session: breakpoints, steps both ways, values, data breakpoints, the end. */
+/**
+ * Tests a whole debug session: breakpoints, steps forward and back, values, data breakpoints, the
+ * end of the run.
+ */
 class DebugSessionTest {
   private IProject project;
   private IFile file;
@@ -40,7 +43,9 @@ class DebugSessionTest {
     project.delete(true, true, null);
   }
 
-  /** A kernel without parameters, buffers and constants: its groups say so when they are opened. */
+  /**
+   * The groups of a kernel without parameters, buffers and constants say so when they are opened.
+   */
   @Test
   void emptyGroupsSaySo() throws Exception {
     String bare = "//! launch block=32\n\n.kernel bare\n    MOV R1, R0\n    NOP.EXIT\n.end\n";
@@ -86,7 +91,8 @@ class DebugSessionTest {
     assertEquals(Kernels.line("IADD R2"), Kernels.line(target));
     assertNotEquals("0xa", lane(warp, "R2", 5));
 
-    // Backward the data breakpoint stops before the store, forward behind it.
+    // A data breakpoint stops before the store when the kernel runs backward, and after it when the
+    // kernel runs forward.
     SassBreakpoint.create(
         Kind.DATA, file, true, Map.of(Attribute.EXPRESSION, "out[40]", Attribute.ACCESS, "write"));
     Arrays.stream(breakpoints()).filter(one -> Kind.of(one) == Kind.LINE).forEach(this::delete);

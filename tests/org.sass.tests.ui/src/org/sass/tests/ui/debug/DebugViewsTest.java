@@ -35,9 +35,12 @@ import org.sass.lang.ui.views.MemoryView;
 import org.sass.lang.ui.views.WarpWatchView;
 import org.sass.tests.ui.Widgets;
 
-/** The views of a kernel that stands still, used with keys and mouse. */
+/** Tests the views of a stopped kernel, used with keyboard and mouse. */
 class DebugViewsTest {
-  /** The lanes below 8 go one way, the others another; 24 threads leave 8 lanes without one. */
+  /**
+   * A kernel whose lanes below 8 take one path and whose other lanes take another. Its 24 threads
+   * leave 8 lanes of the warp without a thread.
+   */
   private static final String PARTS =
       """
       //! launch grid=1 block=24 param=@out
@@ -70,7 +73,8 @@ class DebugViewsTest {
   @BeforeEach
   void open() throws Exception {
     page().getWorkbenchWindow().getShell().setSize(1250, 850);
-    // Else it asks at the first stop, and waits.
+    // Without this setting the platform would ask at the first stop whether to switch the
+    // perspective, and wait for an answer.
     InstanceScope.INSTANCE
         .getNode("org.eclipse.debug.ui")
         .put("org.eclipse.debug.ui.switch_perspective_on_suspend", "never");
@@ -104,7 +108,10 @@ class DebugViewsTest {
     return target;
   }
 
-  /** Waits; the platform brings its Debug view to the front at a stop, where it hides others. */
+  /**
+   * Waits until a condition holds, and keeps the view under test in front. At a stop the platform
+   * brings its Debug view to the front, which may cover others.
+   */
   private void see(String what, Callable<Boolean> holds) throws Exception {
     Pump.until(
         what,
@@ -132,7 +139,7 @@ class DebugViewsTest {
     see("the step", () -> says("line 18"));
     Point cell = Widgets.pointAt(grid, "R3, lane 5: 0xd, changed");
 
-    // A click, and then Enter on the lane beside, put the focus there.
+    // A click sets the focus to a lane. So does Enter on the lane beside it.
     Widgets.mouse(grid, SWT.MouseUp, cell);
     see("lane 5", () -> target.getSession().focus().lane() == 5);
     page().activate(view);
@@ -156,7 +163,7 @@ class DebugViewsTest {
     see("all lanes painted", () -> Widgets.painted(grid) > 3000);
     picture("warp-watch");
 
-    // In a narrow column the words have rows of their own, and none is cut.
+    // In a narrow column the label has rows of its own, and none of its text is cut off.
     Label words = Widgets.only(page(), Label.class, l -> l.getText().contains("active 0x000000ff"));
     page().getWorkbenchWindow().getShell().setSize(500, 850);
     see("the words whole", () -> words.getSize().x < 500 && isWhole(words));
@@ -200,10 +207,10 @@ class DebugViewsTest {
     Kernels.move(target, warp::stepOver);
     see("the stored words", () -> words.getItem(0).getText(3).equals("•0000000a"));
 
-    // What is typed into a cell is in the memory of the machine.
+    // A value that is typed into a cell is written to the memory of the machine.
     edit(words, 0, 3, "2a");
     see("the typed word", () -> words.getItem(0).getText(3).endsWith("0000002a"));
-    // As the arrow key does: the word below is in focus.
+    // Does what the arrow key does: it selects the word below.
     words.setSelection(1);
     Event down = new Event();
     down.item = words.getItem(1);
@@ -226,7 +233,7 @@ class DebugViewsTest {
     picture("memory");
   }
 
-  /** What is typed is meant for the word that was there when it began, or for none. */
+  /** An edit writes the word for which it was begun, or no word. */
   @Test
   void anEditIsOfTheWordThatItWasBegunFor() throws Exception {
     SassTarget target = stoppedAt("GST.U32 global14[R1], R3");
@@ -236,7 +243,7 @@ class DebugViewsTest {
     choose(space, "out (96 bytes)");
     see("the buffer", () -> words.getItemCount() == 3);
 
-    // Another page comes while a word is typed, and takes the line away.
+    // While a word is typed, the view shows another memory. That closes the text field.
     open(words, 0, 2).setText("2a");
     choose(space, "shared");
     see("the other memory", () -> words.getItemCount() > 3);
@@ -245,16 +252,18 @@ class DebugViewsTest {
     see("the buffer again", () -> words.getItemCount() == 3);
     assertEquals("00000000", words.getItem(0).getText(2));
 
-    // A stop comes: the same word of the same memory is written.
+    // While a word is typed, the machine stops again. The edit is still written to the same word of
+    // the same memory.
     open(words, 0, 1).setText("3b");
     Kernels.move(target, () -> target.focused().stepOver());
-    // As it was, until the line is closed.
+    // The table keeps the old values until the text field is closed.
     assertEquals("00000000", words.getItem(0).getText(3));
     line(words).notifyListeners(SWT.DefaultSelection, new Event());
     see("the typed word", () -> words.getItem(0).getText(1).endsWith("0000003b"));
     see("the stored words", () -> words.getItem(0).getText(3).endsWith("0000000a"));
 
-    // Tab writes the word and goes to the next one, where Escape leaves the focus.
+    // Tab writes the word and opens the next one. Escape closes the text field and leaves the focus
+    // at that word, where F2 opens it again.
     open(words, 1, 2).setText("4c");
     Event tab = new Event();
     tab.detail = SWT.TRAVERSE_TAB_NEXT;
@@ -286,7 +295,7 @@ class DebugViewsTest {
   }
 
   private Text open(Table words, int row, int column) throws Exception {
-    // Rows that have just come know their places after a moment only.
+    // The bounds of rows that were just added are known only after a moment.
     see(
         "a line to type in",
         () -> {
@@ -307,7 +316,7 @@ class DebugViewsTest {
     return cell.intersects(line) && Math.abs(cell.x - line.x) < cell.width / 2;
   }
 
-  /** The third word, once there are words. */
+  /** Returns the third word of the first row, or an empty text if there are no rows. */
   private static String first(Table words) {
     return words.getItemCount() == 0 ? "" : words.getItem(0).getText(3);
   }
@@ -332,9 +341,11 @@ class DebugViewsTest {
     Control canvas = Widgets.canvas(page(), "CfgCanvas");
     see("the drawing", () -> says("parts: 4 blocks"));
     SassTarget target = stoppedAt("IADD R3, R0, R2");
-    // The cursor is elsewhere; Enter goes to the block that is marked.
+    // The cursor is in the first line. Enter must still go to the marked block, which is that of
+    // the stop.
     ((ITextEditor) editor).selectAndReveal(0, 0);
-    // The view follows what rests: so each look takes a while.
+    // The view updates only after the cursor has rested for a while. Enter moves the cursor, so the
+    // test presses it at most twice a second.
     long[] next = {0};
     see(
         "the block of the stop",

@@ -26,9 +26,9 @@ import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.model.SassThread;
 import org.sass.lang.ui.launch.Setting;
 
-/** Kernels in a workspace, and sessions with them. */
+/** Creates kernels in a workspace, starts debug sessions with them, and waits for their stops. */
 final class Kernels {
-  /** Each of 64 threads writes twice its number; a loop goes on the way. */
+  /** A kernel with 64 threads, each of which writes twice its number. It contains a loop. */
   static final String DOUBLES =
       """
       //! launch grid=1 block=64 param=@out
@@ -45,7 +45,7 @@ final class Kernels {
       .end
       """;
 
-  /** The line of DOUBLES that holds a text, from 1. */
+  /** Returns the number, from 1, of the first line of {@link #DOUBLES} that contains a text. */
   static int line(String text) {
     List<String> lines = DOUBLES.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
@@ -56,7 +56,7 @@ final class Kernels {
     throw new IllegalArgumentException(text);
   }
 
-  /** Runs for ever. */
+  /** A kernel that never ends. */
   static final String ENDLESS =
       """
       //! launch grid=1 block=32 max-steps=0
@@ -75,7 +75,8 @@ final class Kernels {
     if (!project.exists()) {
       project.create(null);
     }
-    // The workbench would ask, and wait for an answer.
+    // Without this setting the workbench would ask whether to switch the perspective, and wait for
+    // an answer.
     InstanceScope.INSTANCE
         .getNode("org.eclipse.debug.ui")
         .put("org.eclipse.debug.ui.switch_perspective_on_suspend", "never");
@@ -104,7 +105,9 @@ final class Kernels {
     return configuration;
   }
 
-  /** Starts a session; what the user sees of it comes by and by. */
+  /**
+   * Starts a session and returns its target. It does not wait for the views to show the session.
+   */
   static SassTarget debug(ILaunchConfigurationWorkingCopy configuration) throws Exception {
     SassSessions.add(COUNTER);
     ILaunch launch = Pump.elsewhere(() -> configuration.launch("debug", new NullProgressMonitor()));
@@ -118,12 +121,12 @@ final class Kernels {
     return target;
   }
 
-  /** A motion of the machine. */
+  /** Something that makes a machine move, such as a step. */
   interface Motion {
     void begin() throws Exception;
   }
 
-  /** How often each session has stopped, and all views have been told so. */
+  /** Number of stops of each session of which all views have been told. */
   private static final Map<SassSession, Integer> STOPS = new ConcurrentHashMap<>();
 
   private static final SassSessions.Listener COUNTER =
@@ -138,7 +141,10 @@ final class Kernels {
     return STOPS.getOrDefault(target.getSession(), 0);
   }
 
-  /** Lets a machine move, and waits until all views have been told where it stopped. */
+  /**
+   * Makes a machine move from a thread other than the UI thread, and waits until all views have
+   * been told of the next stop.
+   */
   static void move(SassTarget target, Motion motion) throws Exception {
     int before = stops(target);
     Pump.elsewhere(
@@ -149,7 +155,10 @@ final class Kernels {
     untilStop(target, before);
   }
 
-  /** Waits for one more stop; where it never comes, the console may say why. */
+  /**
+   * Waits for one more stop. If none comes, the error contains the state of the session and the
+   * text of its console.
+   */
   private static void untilStop(SassTarget target, int before) throws Exception {
     try {
       Pump.until("a stop", () -> stops(target) > before);
@@ -160,7 +169,10 @@ final class Kernels {
     }
   }
 
-  /** The same for a motion that begins in the thread that paints, as commands do. */
+  /**
+   * Makes a machine move from the UI thread, as commands do, and waits until all views have been
+   * told of the next stop.
+   */
   static void moveHere(SassTarget target, Motion motion) throws Exception {
     int before = stops(target);
     motion.begin();
@@ -172,20 +184,20 @@ final class Kernels {
     untilStop(target, 0);
   }
 
-  /** The line where the warp in focus stands. */
+  /** Returns the number, from 1, of the line at which the warp in focus stands. */
   static int line(SassTarget target) throws Exception {
     SassThread thread = target.focused();
     return Pump.elsewhere(() -> thread.getTopStackFrame().getLineNumber());
   }
 
-  /** What stands in the console of a process. */
+  /** Returns the text of the console of a process, or an empty text if it has no console. */
   static String console(IProcess process) {
     return DebugUITools.getConsole(process) instanceof TextConsole console
         ? console.getDocument().get()
         : "";
   }
 
-  /** Ends all sessions and forgets them, with the breakpoints. */
+  /** Ends all sessions and removes their launches and all breakpoints. */
   static void clean() throws Exception {
     ILaunchManager manager = DebugPlugin.getDefault().getLaunchManager();
     for (ILaunch launch : manager.getLaunches()) {

@@ -52,7 +52,7 @@ import org.sass.lang.ui.launch.Setting;
 import org.sass.lang.ui.launch.ui.KernelShortcut;
 import org.sass.lang.ui.launch.ui.KernelTabs;
 
-/** Kernels run from the workbench. */
+/** Tests running kernels from the workbench. */
 class LaunchTest {
   private static final String TWO =
       """
@@ -113,7 +113,7 @@ class LaunchTest {
     awaitText(process, "the expectation holds");
     awaitText(process, "warp instructions             10");
     assertEquals(0, process.getExitValue());
-    // Each row of the tables leads to its line.
+    // Each row of the statistics has a link to its source line.
     TextConsole console = (TextConsole) DebugUITools.getConsole(process);
     Pump.until("links", () -> console.getHyperlinks().length >= 5);
     console.getHyperlinks()[0].linkActivated();
@@ -156,7 +156,10 @@ class LaunchTest {
     assertEquals(2, selection.getStartLine());
   }
 
-  /** The link on a text that begins so; null if there is none yet. The rows of tables have some. */
+  /**
+   * Returns the link whose text begins with the given text, or null if there is none yet. The rows
+   * of the statistics have links of their own.
+   */
   private static IHyperlink link(TextConsole console, String text) throws Exception {
     for (IHyperlink link : console.getHyperlinks()) {
       IRegion place = console.getRegion(link);
@@ -192,7 +195,8 @@ class LaunchTest {
     PlatformUI.getWorkbench()
         .getService(IHandlerService.class)
         .executeCommand(command, /* event= */ null);
-    // Those that are over go when another one comes.
+    // The platform removes launches that have ended when a new one is added. So the test compares
+    // the launches instead of counting them.
     List<ILaunch> fresh = new ArrayList<>();
     Pump.until(
         "a launch",
@@ -224,7 +228,7 @@ class LaunchTest {
     assertEquals(1, shortcut.getLaunchConfigurations(selection).length);
   }
 
-  /** Run As and Debug As, as the menus have them. */
+  /** Run As and Debug As, as the menus offer them. */
   @Test
   void isOfferedForKernelsAlone() throws Exception {
     IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
@@ -246,7 +250,7 @@ class LaunchTest {
     page().hideView(explorer);
   }
 
-  /** What a menu offers for what is selected. */
+  /** Returns the entries that the Run As or Debug As menu offers for the current selection. */
   private static String offers(String group) {
     LaunchShortcutsAction action = new LaunchShortcutsAction(group);
     Shell shell = page().getWorkbenchWindow().getShell();
@@ -270,7 +274,7 @@ class LaunchTest {
     assertEquals("32", Setting.BLOCK.text(read));
   }
 
-  /** What pages show and keep is what was said. */
+  /** The pages of the launch dialog show and save what the configuration contains. */
   @Test
   void hasPagesThatKeepWhatIsSaid() throws Exception {
     IFile file = Kernels.file(project, "two.gsass", TWO);

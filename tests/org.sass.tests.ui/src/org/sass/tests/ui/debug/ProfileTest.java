@@ -32,9 +32,9 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.ui.views.ProfileView;
 import org.sass.tests.ui.Widgets;
 
-/** What a run counted: in the view, and beside the text. */
+/** Tests the counts of a run, in the view and beside the text. */
 class ProfileTest {
-  /** The loop's instructions are issued 16 times by each of two warps. */
+  /** A kernel with a loop. Each of its two warps issues the loop's instructions 16 times. */
   private static final String LOOP =
       """
       //! launch grid=1 block=64 param=@out
@@ -95,7 +95,8 @@ class ProfileTest {
     assertEquals("32", add.getText(1));
     assertEquals("32.0", add.getText(4));
     assertEquals("2", row(table, "I2I").getText(1));
-    // A loop is amber, what is run once is blue: as the table's own ground is neither.
+    // An instruction in a loop is amber, one that is run once is blue. The background of the table
+    // has neither colour.
     Pump.until("the loop's colour", () -> isAmber(ground(add)));
     TableItem once = row(table, "I2I");
     Pump.until("the colour of what is run once", () -> isBlue(ground(once)));
@@ -103,13 +104,13 @@ class ProfileTest {
     int with = rulerWidth();
     Widgets.screenshot(page().getWorkbenchWindow().getShell(), "profile");
 
-    // They are mixed with the ground anew when a theme changes that.
+    // The colours are mixed with the background again when a theme changes it.
     table.setBackground(new Color(30, 30, 30));
     Pump.until("dark amber", () -> isAmber(ground(add)) && isDark(ground(add)));
     Pump.until("dark blue", () -> isBlue(ground(once)) && isDark(ground(once)));
     table.setBackground(null);
 
-    // Pressing a title sorts by it, opening a row goes to its line.
+    // A click on a column title sorts by that column. Opening a row goes to its line.
     table.getColumn(1).notifyListeners(SWT.Selection, new Event());
     assertEquals("32", table.getItem(0).getText(1));
     table.setSelection(table.indexOf(row(table, "GST")));
@@ -117,14 +118,17 @@ class ProfileTest {
     ITextSelection at = (ITextSelection) editor.getSelectionProvider().getSelection();
     assertEquals(14, at.getStartLine());
 
-    // The counts are those of the text that ran.
+    // The counts belong to the text that ran, so an edit removes them.
     IDocument document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
     document.replace(document.get().indexOf("0x10"), 4, "0x20");
     Pump.until("nothing any more", () -> table.getItemCount() == 0);
     Pump.until("no column any more", () -> rulerWidth() < with - 20);
   }
 
-  /** What is issued as often as all else is neither hot nor cold, and nothing is red. */
+  /**
+   * If all instructions are issued equally often, none is marked as hot or cold, and nothing is
+   * red.
+   */
   @Test
   void aFlatProfileIsGrey() throws Exception {
     IFile flat =
@@ -150,11 +154,11 @@ class ProfileTest {
     }
   }
 
-  /** The colour on which the share of a row stands, as it was painted. */
+  /** Returns the background colour of the share in a row, as it was painted. */
   private RGB ground(TableItem item) {
-    // The console comes to the front when the run has said something, which may be late.
+    // The console comes to the front when the run has written something, which may be late.
     page().bringToTop(view);
-    // Other views may have left room for a single row.
+    // Other views may have left so little room that only one row is visible.
     table.showItem(item);
     Rectangle cell = item.getBounds(2);
     Image image = new Image(table.getDisplay(), 1, 1);
@@ -178,7 +182,10 @@ class ProfileTest {
     return colour.red + colour.green + colour.blue < 3 * 140;
   }
 
-  /** Whether the view has so many rows and is seen; a console may come to the front meanwhile. */
+  /**
+   * Brings the view to the front and returns whether it is visible and has this number of rows. A
+   * console may cover it at any time.
+   */
   private boolean isInFront(int rows) {
     page().bringToTop(view);
     return table.isVisible() && table.getItemCount() == rows;
@@ -191,7 +198,7 @@ class ProfileTest {
         .orElseThrow();
   }
 
-  /** The text begins farther right where there is a column beside it. */
+  /** Returns the width in pixels of the widest column beside the text, or 0 if there is none. */
   private int rulerWidth() {
     Control text = editor.getAdapter(Control.class);
     assertTrue(text.getParent().getChildren().length > 1);

@@ -34,7 +34,7 @@ import org.sass.lang.ui.debug.breakpoints.SassBreakpoint;
 import org.sass.lang.ui.debug.breakpoints.SassLineBreakpoint;
 import org.sass.tests.ui.Widgets;
 
-/** The property pages of breakpoints and projects, filled in and closed as a user does. */
+/** Tests the property pages of breakpoints and projects, filled in and closed as a user does. */
 class PropertyPagesTest {
   private static final String BREAKPOINT = "org.sass.lang.ui.debug.breakpointPage";
   private static final String BUILD = "org.sass.lang.ui.build.page";
@@ -135,7 +135,8 @@ class PropertyPagesTest {
     refuses("5, >= 5", "often", "Hit count: 'often' is not 5, >= 5 or % 5");
     refuses("Log this", "R1 is {R1", null);
     refuses("Log this", "R1 is {R1 +}", "Message: ");
-    // Names of the file are known: parameters, buffers of the launch, labels.
+    // A condition may use the names that the file declares: parameters, buffers of the launch,
+    // labels.
     type("True for any", "out != 0 && out[3] == 6");
     picture("breakpoint-condition");
     assertNull(error());
@@ -147,7 +148,10 @@ class PropertyPagesTest {
     return ((PreferencePage) dialog.getSelectedPage()).getErrorMessage();
   }
 
-  /** The message that begins so, or none where it is null; all is well again with nothing. */
+  /**
+   * Types a text into the field with this hint and checks the error of the page. The error must
+   * begin with {@code message}, or be absent if that is null. An empty field must have no error.
+   */
   private void refuses(String hint, String text, String message) {
     type(hint, text);
     String says = error();

@@ -8,18 +8,21 @@ import java.util.concurrent.CompletableFuture;
 import org.eclipse.swt.widgets.Display;
 import org.sass.tests.ui.Patience;
 
-/** Lets the workbench work while a test, which has its thread, waits. */
+/**
+ * Runs the event loop of the workbench while a test waits. Tests run in the UI thread, so nothing
+ * else would run it.
+ */
 final class Pump {
   private static final int TICK_MILLIS = 20;
 
   private Pump() {}
 
-  /** Waits until something holds. */
+  /** Waits until a condition holds. */
   static void until(String what, Callable<Boolean> holds) throws Exception {
     Display display = Display.getCurrent();
     assertNotNull(display, "this test runs in the UI thread");
     long end = System.nanoTime() + Patience.MILLIS * 1_000_000L;
-    // Wakes the loop, which else would sleep until the next event.
+    // Wakes the event loop, which would otherwise sleep until the next event.
     Runnable tick =
         new Runnable() {
           @Override
@@ -42,7 +45,7 @@ final class Pump {
     }
   }
 
-  /** Does something elsewhere, as the platform's jobs do, and waits for what comes of it. */
+  /** Calls something in another thread, as the platform's jobs do, and returns its result. */
   static <T> T elsewhere(Callable<T> what) throws Exception {
     CompletableFuture<T> answer =
         CompletableFuture.supplyAsync(

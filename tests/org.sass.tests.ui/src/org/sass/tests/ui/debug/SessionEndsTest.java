@@ -24,7 +24,10 @@ import org.sass.lang.ui.debug.SassSessions;
 import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.launch.Setting;
 
-/** However a session ends, it ends clean: with a message, and without a process left behind. */
+/**
+ * Tests that a session ends cleanly in each case: with a message, and without leaving a process
+ * behind.
+ */
 class SessionEndsTest {
   private IProject project;
 

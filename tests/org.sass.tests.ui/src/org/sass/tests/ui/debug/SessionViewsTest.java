@@ -54,7 +54,7 @@ import org.sass.lang.ui.debug.breakpoints.SassLineBreakpoint;
 import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.ui.ValueHover;
 
-/** What the platform's views and actions ask of a session. */
+/** Tests what the platform's views and actions ask of a session. */
 class SessionViewsTest {
   private IProject project;
   private IFile file;
@@ -86,7 +86,7 @@ class SessionViewsTest {
         .toList();
   }
 
-  /** A session at the line of the store. */
+  /** Starts a session and runs it to the line of the store. */
   private SassTarget atTheStore() throws Exception {
     SassLineBreakpoint.create(file, Kernels.line("GST"));
     SassTarget target = Kernels.stopped(file);
@@ -190,7 +190,7 @@ class SessionViewsTest {
     IMemoryBlockExtension shared =
         Pump.elsewhere(() -> target.getExtendedMemoryBlock("shared[0x10]", target));
     assertArrayEquals(new int[] {0, 0x10, 0, 0}, bytes(shared, 4));
-    // Memory of no session is shown as such.
+    // An address that belongs to no memory is shown as not readable.
     IMemoryBlockExtension nowhere =
         Pump.elsewhere(() -> target.getExtendedMemoryBlock("0x10", target));
     MemoryByte[] none = Pump.elsewhere(() -> nowhere.getBytesFromOffset(BigInteger.ZERO, 4));
@@ -289,7 +289,7 @@ class SessionViewsTest {
     IFile unset =
         Kernels.file(project, "unset.gsass", Kernels.DOUBLES.replace("R2, R0, R0", "R2, R5, R0"));
     SassTarget target = Kernels.stopped(unset);
-    // Those of the first session were deleted when it was cleaned up.
+    // The clean-up after an earlier session has deleted the breakpoints of its checks.
     Checks.restore(target.getSession().abilities());
     List<IBreakpoint> checks = breakpoints(Kind.CHECK);
     assertEquals(6, checks.size());
@@ -317,7 +317,7 @@ class SessionViewsTest {
     TextSelection comment = selection(editor, "//! expect");
     assertTrue(toggle.canToggleLineBreakpoints(editor, comment));
     toggle.toggleLineBreakpoints(editor, comment);
-    // It goes to the next line that has an instruction.
+    // The breakpoint moves to the next line that has an instruction.
     Pump.until(
         "the place",
         () ->
@@ -348,7 +348,7 @@ class SessionViewsTest {
     Pump.until("it to go", () -> breakpoints(Kind.LINE).isEmpty());
   }
 
-  /** In the first column, that of the marks. */
+  /** Double-clicks in the first column of the ruler, which shows the markers. */
   private static void doubleClick(Composite ruler, int y) {
     for (int type : new int[] {SWT.MouseDown, SWT.MouseUp, SWT.MouseDown, SWT.MouseDoubleClick}) {
       Event event = new Event();

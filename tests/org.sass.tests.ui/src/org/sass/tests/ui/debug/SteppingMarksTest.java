@@ -35,7 +35,10 @@ import org.sass.lang.ui.views.MemoryView;
 import org.sass.lang.ui.views.WarpWatchView;
 import org.sass.tests.ui.Keyboard;
 
-/** Stepping: the mark of the line where a kernel stands goes with it, and keys need no click. */
+/**
+ * Tests stepping: the mark of the current line moves with the kernel, and the keys work without a
+ * click first.
+ */
 class SteppingMarksTest {
   private IProject project;
   private IFile file;
@@ -62,7 +65,7 @@ class SteppingMarksTest {
     return PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage();
   }
 
-  /** The lines, from 1, of which something has a ground of its own. */
+  /** Returns the numbers, from 1, of the lines in which some text has a background colour. */
   private Set<Integer> marked() {
     Set<Integer> lines = new TreeSet<>();
     Arrays.stream(text.getStyleRanges())
@@ -101,7 +104,7 @@ class SteppingMarksTest {
               .getService(ICommandService.class)
               .getCommand("org.eclipse.debug.ui.commands.StepOver");
       for (String next : List.of("SHL", "IADD R1")) {
-        // The platform may not have chosen a warp yet: then the key is for the one in focus.
+        // If the platform has not selected a warp yet, the key acts on the warp in focus.
         Pump.until(
             "the key to be of use",
             () ->
@@ -117,7 +120,10 @@ class SteppingMarksTest {
     }
   }
 
-  /** Closes the perspective that is shown, and goes back to another. */
+  /**
+   * Switches back to the perspective {@code before} and closes the one that was shown, if it is
+   * another.
+   */
   private static void leave(IPerspectiveDescriptor before) {
     IPerspectiveDescriptor now = page().getPerspective();
     page().setPerspective(before);

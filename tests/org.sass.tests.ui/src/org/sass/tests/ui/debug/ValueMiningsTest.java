@@ -33,7 +33,7 @@ import org.sass.lang.ui.debug.ui.ValueMinings;
 import org.sass.lang.ui.preferences.SassSettings;
 import org.sass.tests.ui.Widgets;
 
-/** Values behind the lines of a kernel that is stopped. */
+/** Tests the values shown at the end of the lines of a stopped kernel. */
 class ValueMiningsTest {
   private IProject project;
   private IFile file;
@@ -79,7 +79,8 @@ class ValueMiningsTest {
       assertTrue(
           all.keySet().stream().allMatch(line -> line <= Kernels.line("GST")), all.toString());
       Widgets.screenshot(page().getWorkbenchWindow().getShell(), "inline-values");
-      // Too narrow for code, word and values of the longest line.
+      // The window becomes too narrow for the code, the encoding and the values of the longest
+      // line.
       page().getWorkbenchWindow().getShell().setSize(1000, 850);
       StyledText widget = viewer.getTextWidget();
       Pump.until("a narrower editor", () -> widget.getClientArea().width < 700);
@@ -96,7 +97,9 @@ class ValueMiningsTest {
     }
   }
 
-  /** Whether letters stand near the right edge, and none goes on over it. */
+  /**
+   * Returns whether the line has text near the right edge, and none that continues past the edge.
+   */
   private static boolean endsBeforeTheEdge(StyledText widget, int line) {
     Rectangle area = widget.getClientArea();
     int top = widget.getLinePixel(line - 1);
@@ -119,7 +122,7 @@ class ValueMiningsTest {
     return colours.size();
   }
 
-  /** What stands behind lines, by their numbers from 1. */
+  /** Returns the texts that the minings show at the end of lines, by line number from 1. */
   private static Map<Integer, String> shown(ValueMinings minings, ISourceViewer viewer)
       throws Exception {
     List<? extends ICodeMining> found =

@@ -5,17 +5,21 @@ import java.util.List;
 import org.sass.lang.text.Problem;
 
 /**
- * What analyses of a whole text found. While the user types on, findings of other lines move along
- * with their lines, so that nothing flickers until the text is looked at again.
+ * The findings of analyses of a whole text. While the user types, the findings move with their
+ * lines, so that nothing flickers until the text is analysed again.
  *
- * @param problems in the order of their lines
+ * @param problems the findings, in the order of their lines
  */
 public record AnalysisFindings(List<Problem> problems) {
   static final AnalysisFindings NONE = new AnalysisFindings(List.of());
 
   /**
-   * The same where a finding is about all the lines that it names: it is gone when one of them is
-   * edited.
+   * Returns the findings after an edit, for findings that depend on all the lines they name: a
+   * finding is removed if one of these lines is edited.
+   *
+   * @param first first line edited, from 0
+   * @param last last line edited
+   * @param more number of lines that the edit added; negative if it removed some
    */
   AnalysisFindings movedTogether(int first, int last, int more) {
     List<Problem> together =
@@ -29,11 +33,11 @@ public record AnalysisFindings(List<Problem> problems) {
   }
 
   /**
-   * The findings after an edit; those of the lines edited are gone.
+   * Returns the findings after an edit. Findings in the edited lines are removed.
    *
    * @param first first line edited, from 0
    * @param last last line edited
-   * @param more how many lines there are more than before
+   * @param more number of lines that the edit added; negative if it removed some
    */
   AnalysisFindings moved(int first, int last, int more) {
     if (problems.isEmpty()) {

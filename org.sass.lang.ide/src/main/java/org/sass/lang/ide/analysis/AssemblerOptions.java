@@ -6,16 +6,16 @@ import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
-/** How a text is assembled. */
+/** Chooses the options with which a text is assembled. */
 public final class AssemblerOptions {
   private AssemblerOptions() {}
 
   /**
-   * The name of a file says for which architecture it is where the text does not, as in {@code
-   * kernel.sm_50.sass}; else the settings do.
+   * Returns the options for a text. If the text itself names no architecture, the file name gives
+   * it, as in {@code kernel.sm_50.sass}; otherwise the settings do.
    *
    * @param uri the file; may be null
-   * @param tables finds the instruction set of a name
+   * @param tables finds the instruction set for a name
    */
   public static Options of(String uri, Settings settings, Function<String, Isa> tables) {
     String named = uri == null ? null : Isas.archOf(uri);

@@ -14,22 +14,22 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.sass.lang.text.Problem;
 
-/** Problems as the protocol has them. */
+/** Converts problems into diagnostics of the language server protocol. */
 public final class DiagnosticMapper {
   private static final String SOURCE = "gsass";
 
-  /** Codes of what could be left out: editors show such text faded. */
+  /** Codes about text that could be left out. Editors show such text faded. */
   private static final Set<String> UNNECESSARY =
       Set.of("unreachable-code", "dead-write", "unused-label");
 
   private DiagnosticMapper() {}
 
   /**
-   * Problems of a text as diagnostics.
+   * Converts the problems of a text into diagnostics.
    *
-   * @param pages the address of the page about a code; null if there is none
-   * @param related the address of the text, to name other places in it; null where clients show
-   *     none
+   * @param pages returns the address of the page about a code; null if there is none
+   * @param related the address of the text, used to name other places in it; null if the client
+   *     does not show these
    */
   public static List<Diagnostic> of(
       List<Problem> problems, Function<String, String> pages, String related) {

@@ -5,17 +5,17 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.text.Problem;
 
 /**
- * Reads the launch comments of programs. The emulator does; the language alone does not know what
- * they mean.
+ * Checks the launch comments of programs. The emulator implements it, because the language alone
+ * does not know what the comments mean.
  */
 @FunctionalInterface
 public interface LaunchCheck {
 
-  /** For those who know the language alone: finds nothing. */
+  /** Finds nothing; for use without the emulator. */
   LaunchCheck NONE = (program, flexgrip) -> List.of();
 
   /**
-   * What is wrong with the launch comments, also where a comment suppresses it.
+   * Returns what is wrong with the launch comments, including problems that a comment suppresses.
    *
    * @param flexgrip whether launches that name no machine are for FlexGripPlus
    */

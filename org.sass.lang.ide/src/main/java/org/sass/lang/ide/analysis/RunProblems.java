@@ -14,30 +14,33 @@ import org.sass.lang.text.Problem.Severity;
 import org.sass.lang.text.Span;
 
 /**
- * What a run of a kernel has shown, for the text that it came from. Read from the lines that {@code
- * gsass run --format json} writes to standard error.
+ * Collects what a run of a kernel has shown, as problems of the text that it came from. It reads
+ * the lines that {@code gsass run --format json} writes to standard error.
  */
 public final class RunProblems {
   private final Document document;
   private final List<Problem> problems = new ArrayList<>();
   private final List<String> messages = new ArrayList<>();
 
-  /** What a run of the kernels of a text says; nothing yet. */
+  /** Creates an empty collection for the text that is run. */
   public RunProblems(Document document) {
     this.document = document;
   }
 
-  /** Findings, faults and expectations that failed; a finding stands at both of its lines. */
+  /**
+   * Returns the findings, the faults and the expectations that failed. A finding that involves two
+   * places is listed at both.
+   */
   public List<Problem> problems() {
     return problems;
   }
 
-  /** All else that was said: why there was no run, for instance. */
+  /** Returns all other messages, such as why there was no run. */
   public List<String> messages() {
     return messages;
   }
 
-  /** Reads a line. */
+  /** Reads a line of output. A line that is no JSON object becomes a message. */
   public void read(String line) {
     if (line.isBlank()) {
       return;
@@ -49,12 +52,12 @@ public final class RunProblems {
         return;
       }
     } catch (JsonParseException e) {
-      // The last words of a process, for people.
+      // The line is no JSON: it is a last message of the process, for people.
     }
     messages.add(line);
   }
 
-  /** Reads an object; whatever it has, nothing is thrown. */
+  /** Reads an object of the output. Whatever it contains, nothing is thrown. */
   public void read(JsonObject said) {
     String message = text(said, "message");
     int line = number(said, "line", 0);
@@ -93,7 +96,10 @@ public final class RunProblems {
     }
   }
 
-  /** The instruction of that address in a line, else what is named, else the whole line. */
+  /**
+   * Returns the columns of the instruction with the object's address, if the line has it; otherwise
+   * the columns that the object names, or the whole line.
+   */
   private Span place(JsonObject said, int line) {
     Span instruction = document.columns(line - 1, number(said, "pc", -1));
     if (instruction != null) {

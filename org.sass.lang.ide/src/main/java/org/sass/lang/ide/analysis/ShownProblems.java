@@ -8,16 +8,16 @@ import org.sass.lang.ide.settings.Settings.Level;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.Problem.Severity;
 
-/** Chooses the problems that a client is told of. */
+/** Chooses the problems that a client receives. */
 final class ShownProblems {
 
   /**
-   * More are never read, and to send ten thousand at each keystroke would take longer than to find
-   * them.
+   * Greatest number of problems shown. More are never read, and sending ten thousand at each
+   * keystroke would take longer than finding them.
    */
   static final int MOST = 1000;
 
-  /** The code of the line that says how many are not shown. */
+  /** The code of the message that says how many problems are not shown. */
   static final String MORE = "more-problems";
 
   private static final Comparator<Problem> ORDER =
@@ -26,8 +26,11 @@ final class ShownProblems {
   private ShownProblems() {}
 
   /**
-   * The problems to show, in the order of the text: with the severities that the user chose, and
-   * not too many. Errors take precedence.
+   * Returns the problems to show, in the order of the text, with the severities that the user
+   * chose. If there are more than {@link #MOST}, errors are preferred, and one more message gives
+   * the number left out.
+   *
+   * @param levels the user's severities by code; problems with a code that is off are left out
    */
   static List<Problem> of(List<List<Problem>> sources, Map<String, Level> levels) {
     List<Problem> errors = new ArrayList<>();

@@ -15,15 +15,16 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.Suppressions;
 
 /**
- * An open text at one moment. Immutable: an edit, other settings or a new finding give another one.
+ * The state of an open text at one moment. It is immutable: an edit, other settings or new findings
+ * give a new snapshot.
  *
  * @param document the text
- * @param number what the editor calls this version
- * @param settings what the user has chosen
- * @param findings what the analyses of whole kernels have found; they move along with edits until
- *     the text is analysed again
- * @param isAnalysed whether the findings are those of this very text
- * @param run what the last run of a kernel has shown; it moves along with edits
+ * @param number the editor's number of this version
+ * @param settings the user's settings
+ * @param findings the findings of the analyses of whole kernels; they move with edits until the
+ *     text is analysed again
+ * @param isAnalysed whether the findings are those of exactly this text
+ * @param run what the last run of a kernel has shown; it moves with edits
  */
 public record Snapshot(
     Document document,
@@ -34,10 +35,11 @@ public record Snapshot(
     AnalysisFindings run) {
 
   /**
-   * A text that has just been opened.
+   * Returns the snapshot of a text that was just opened.
    *
-   * @param uri the file, whose name may say the architecture; may be null
-   * @param tables finds the instruction set of a name
+   * @param uri the file, whose name may give the architecture; may be null
+   * @param tables finds the instruction set for a name
+   * @param number the editor's number of this version
    */
   public static Snapshot of(
       String uri, Settings settings, Function<String, Isa> tables, int number, String text) {
@@ -50,12 +52,12 @@ public record Snapshot(
   }
 
   /**
-   * The text after an edit.
+   * Returns the snapshot after an edit. An edit of the whole text also removes all findings.
    *
-   * @param number what the editor calls the new version
-   * @param range what is replaced, in lines and UTF-16 code units from 0; null for the whole text.
-   *     A range that ends before it starts is empty.
-   * @param text what stands there instead
+   * @param number the editor's number of the new version
+   * @param range the range that is replaced, in lines and UTF-16 code units from 0; null for the
+   *     whole text. A range that ends before it starts is empty.
+   * @param text the text that replaces it
    */
   public Snapshot edit(int number, Range range, String text) {
     if (range == null) {
@@ -83,12 +85,13 @@ public record Snapshot(
   }
 
   /**
-   * The same text with other settings. It is assembled anew where they choose another instruction
-   * set or another machine; what was found is forgotten in any case.
+   * Returns the snapshot with other settings. The findings of the analyses are always removed. If
+   * the settings choose another instruction set or another machine, the text is assembled again and
+   * the results of the last run are removed as well.
    *
-   * @param number what the editor calls the version from now on
-   * @param uri the file, whose name may say the architecture; may be null
-   * @param tables finds the instruction set of a name
+   * @param number the editor's number of the version from now on
+   * @param uri the file, whose name may give the architecture; may be null
+   * @param tables finds the instruction set for a name
    */
   public Snapshot with(int number, Settings other, String uri, Function<String, Isa> tables) {
     boolean isReadOtherwise =
@@ -98,23 +101,23 @@ public record Snapshot(
         : new Snapshot(document, number, other, AnalysisFindings.NONE, false, run);
   }
 
-  /** The same text with what analyses have found in it. */
+  /** Returns the snapshot with new findings of the analyses. */
   public Snapshot found(List<Problem> problems) {
     return new Snapshot(document, number, settings, new AnalysisFindings(problems), true, run);
   }
 
-  /** The same text with what a run of one of its kernels has shown. */
+  /** Returns the snapshot with what a run of one of its kernels has shown. */
   public Snapshot ran(List<Problem> problems) {
     return new Snapshot(
         document, number, settings, findings, isAnalysed, new AnalysisFindings(problems));
   }
 
   /**
-   * Analyses the kernels.
+   * Analyses the kernels and returns the findings.
    *
-   * @param cache what is known of kernels that have not changed; one thread at a time
-   * @param isCanceled says when the result is not wanted any more; it ends with a {@link
-   *     java.util.concurrent.CancellationException} then
+   * @param cache the known results of kernels that have not changed; for one thread at a time
+   * @param isCanceled returns true when the result is no longer wanted; then the analysis ends with
+   *     a {@link java.util.concurrent.CancellationException}
    */
   public List<Problem> analyse(AnalysisCache cache, BooleanSupplier isCanceled) {
     Settings.Limits chosen = settings.limits();
@@ -129,9 +132,10 @@ public record Snapshot(
   }
 
   /**
-   * The problems to show, in the order of the text, with the severities that the user chose.
+   * Returns the problems to show, in the order of the text, with the severities that the user
+   * chose.
    *
-   * @param launches reads launch comments
+   * @param launches checks launch comments
    */
   public List<Problem> problems(LaunchCheck launches) {
     Program program = document.program();

@@ -14,11 +14,11 @@ import org.sass.lang.isa.Part;
 import org.sass.lang.text.Letters;
 
 /**
- * The words of the lists of a table, those that code uses most before the others: as the pieces of
- * text of the set say, then as its examples show.
+ * Orders the words of a table's lists, the most usual ones first. The {@code usual} words of {@link
+ * SnippetTexts} come first; the others are ordered by how often the table's examples contain them.
  */
 final class CommonPrefixes {
-  /** Before any count of examples. */
+  /** Count of the most usual word; greater than any number of examples. */
   private static final int USUAL = 1 << 16;
 
   private final Isa isa;
@@ -41,14 +41,14 @@ final class CommonPrefixes {
         words.add(word);
       }
     }
-    // Values without a word of their own have their numbers.
+    // Values without a word of their own are written as numbers, which come last.
     words.sort(
         Comparator.comparing((String word) -> word.chars().allMatch(c -> Letters.isDigit((char) c)))
             .thenComparingInt(word -> -count(word)));
     return words;
   }
 
-  /** How usual a word is; 0 where nothing shows it. */
+  /** Returns how usual a word is; 0 if neither the snippets nor the examples have it. */
   int count(String word) {
     if (counts.isEmpty()) {
       isa.forms().forEach(form -> form.goldens().forEach(golden -> countAll(golden.text())));
@@ -60,7 +60,7 @@ final class CommonPrefixes {
     return counts.getOrDefault(word, 0);
   }
 
-  /** Counts the words of an example; each request does this, so that it must not take long. */
+  /** Counts the words of an example. Each request does this, so it must not take long. */
   private void countAll(String text) {
     int start = 0;
     for (int i = 0; i <= text.length(); i++) {
@@ -73,7 +73,7 @@ final class CommonPrefixes {
     }
   }
 
-  /** How many examples have a modifier, of the forms that have this part. */
+  /** Returns how many examples of the forms with this part contain the modifier. */
   long count(Part part, String modifier) {
     long count = 0;
     for (String example : examples.computeIfAbsent(part, this::examples)) {

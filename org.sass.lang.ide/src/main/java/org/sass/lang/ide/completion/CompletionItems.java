@@ -15,11 +15,14 @@ import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
 /**
- * Makes completion items of offers: leaves out what does not start as the word under the cursor,
- * sorts the rest and says what each replaces.
+ * Converts offers into completion items: leaves out offers that do not start like the word at the
+ * cursor, sorts the others, and says which range each item replaces.
  */
 final class CompletionItems {
-  /** More are asked for again as the word gets longer. */
+  /**
+   * Greatest number of items in an answer. If there are more, the editor asks again as the word
+   * gets longer.
+   */
   static final int MOST = 500;
 
   private final String text;
@@ -32,10 +35,11 @@ final class CompletionItems {
   private final Set<String> seen = new HashSet<>();
 
   /**
+   * @param spot where the cursor is
    * @param text the text of the statement
    * @param from offset of the first character that is replaced
-   * @param to offset after the last one
-   * @param snippets whether the editor knows tab stops
+   * @param to offset after the last character that is replaced
+   * @param snippets whether the editor supports tab stops
    */
   CompletionItems(CursorContext spot, String text, int from, int to, boolean snippets) {
     this.text = text;
@@ -48,9 +52,10 @@ final class CompletionItems {
   }
 
   /**
-   * The items.
+   * Returns the items, incomplete if there are more than {@link #MOST}.
    *
-   * @param commits characters that take the chosen one when typed, where that is no surprise
+   * @param commits characters that accept the selected item when they are typed; not set on an item
+   *     if a shorter offer may be meant
    */
   CompletionList list(List<Offer> offers, List<String> commits) {
     List<Offer> sorted = new ArrayList<>();
@@ -81,7 +86,9 @@ final class CompletionItems {
     return list(offers, List.of());
   }
 
-  /** Whether another offer is the beginning of this one, and so may be what was meant. */
+  /**
+   * Returns whether another offer is a beginning of this one, and so may be the one that was meant.
+   */
   private static boolean isLonger(Offer offer, Offer other) {
     return offer.filter().length() > other.filter().length()
         && offer.filter().startsWith(other.filter());
@@ -92,19 +99,22 @@ final class CompletionItems {
     return text.substring(start, Math.max(start, Math.min(cursor, text.length())));
   }
 
-  /** Ends an offer where the text after the cursor goes on in the same way. */
+  /**
+   * Cuts an offer off before the character that already follows the word, such as a dot or a
+   * bracket.
+   */
   private Offer cut(Offer offer) {
     char c = behind();
     int at = c == 0 || ".[]():|".indexOf(c) < 0 ? -1 : offer.text().indexOf(c, 1);
     if (at < 0 || offer.back() > 0) {
       return offer;
     }
-    // Tab stops in what is left would have to be cut in the middle: their likely values stay.
+    // The rest has no tab stops, because one might be cut in the middle; their likely values stay.
     String rest = offer.text().substring(0, at).stripTrailing();
     return offer.withText(offer.label().startsWith(".") ? "." + rest : rest, rest, rest);
   }
 
-  /** The next character after the word; 0 if there is none. */
+  /** Returns the next character after the word that is not a space; 0 if there is none. */
   char behind() {
     int next = to;
     while (next < text.length() && text.charAt(next) == ' ') {

@@ -14,10 +14,10 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 
 /**
- * Completes what is being typed: mnemonics, modifiers, operands, names, directives, launch
- * comments. All of it comes from the table: an instruction is read up to the word under the cursor,
- * and what its forms can have there is offered. Lines that are wrong before the cursor are
- * completed all the same, as well as can be.
+ * Completes what the user types: mnemonics, modifiers, operands, names, directives, launch
+ * comments. Everything about instructions comes from the table: an instruction is read up to the
+ * word at the cursor, and what its forms can have there is offered. A line with an error before the
+ * cursor is completed as well as possible.
  */
 public final class Completions {
 
@@ -27,11 +27,11 @@ public final class Completions {
   private Completions() {}
 
   /**
-   * What a word can be completed with. It reads the line and a few around it, whatever the size of
-   * the text.
+   * Returns what the word at the cursor can be completed with. Only the line and a few around it
+   * are read, however large the text is.
    *
-   * @param position where the cursor stands
-   * @param snippets whether the editor knows tab stops
+   * @param position the position of the cursor
+   * @param snippets whether the editor supports tab stops
    */
   public static CompletionList at(
       Document document,
@@ -62,12 +62,12 @@ public final class Completions {
   }
 
   /**
-   * Adds the documentation to an item.
+   * Adds the documentation to an item, if there is any, and returns the item.
    *
-   * @param tables finds the table of an architecture; null where there is none
+   * @param tables finds the table for an architecture; null if there is none
    */
   public static CompletionItem resolve(Function<String, Isa> tables, CompletionItem item) {
-    // The data has been JSON meanwhile.
+    // The client returns the data as JSON, with quotes.
     String data = String.valueOf(item.getData()).replace("\"", "");
     String[] parts = data.split(":");
     Isa isa = parts.length == 3 ? tables.apply(parts[0]) : null;

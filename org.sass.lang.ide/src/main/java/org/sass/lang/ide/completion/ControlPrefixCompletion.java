@@ -17,8 +17,8 @@ import org.sass.lang.text.Letters;
 
 /**
  * Completes what some sets have before the mnemonic: a guard such as {@code @!P0} and a control
- * word such as {@code [B------:R-:W-:-:S01]}. Which instruction comes is not known there, so that
- * what any of them can have is offered.
+ * word such as {@code [B------:R-:W-:-:S01]}. The instruction is not known yet, so everything that
+ * any instruction can have there is offered.
  */
 final class ControlPrefixCompletion {
   private final Document document;
@@ -38,7 +38,10 @@ final class ControlPrefixCompletion {
     this.from = from;
   }
 
-  /** What a cursor before the mnemonic can go on with; null where it stands elsewhere. */
+  /**
+   * Returns what can follow at a cursor in a guard or control word; null if the cursor is
+   * elsewhere.
+   */
   static CompletionList complete(
       Document document, Settings settings, CursorContext spot, boolean snippets) {
     String before = spot.text().substring(spot.start(), Math.max(spot.start(), spot.cursor()));
@@ -56,7 +59,7 @@ final class ControlPrefixCompletion {
     return new ControlPrefixCompletion(document, settings, spot, snippets, from).list();
   }
 
-  /** Whether the word under the cursor is the mnemonic, or where it has to stand. */
+  /** Returns whether the cursor is in the mnemonic, or where the mnemonic has to be. */
   static boolean isMnemonic(CursorContext spot) {
     String before = spot.text().substring(spot.start(), Math.max(spot.start(), spot.cursor()));
     InsnText insn = InsnReader.read(before);
@@ -76,7 +79,7 @@ final class ControlPrefixCompletion {
         next.addAll(new InsnPrefix(isa, List.of(form), before).next(form));
       }
     }
-    // What comes after all prefixes is the mnemonic of the form that was looked at.
+    // The only thing without a part that can follow the prefixes is the mnemonic of the form.
     next.removeIf(one -> one.part() == null);
     NearbyRegisters registers = NearbyRegisters.near(document, spot.line());
     VisibleNames names = VisibleNames.in(document, spot.line(), "", 0);
@@ -92,7 +95,7 @@ final class ControlPrefixCompletion {
     return new CompletionItems(spot, spot.text(), from, to, snippets).list(offers);
   }
 
-  /** The parts that stand before the mnemonic. */
+  /** Returns the parts before the mnemonic. */
   private static List<Part> parts(Form form) {
     List<Part> parts = new ArrayList<>();
     for (var element : form.text()) {
@@ -104,7 +107,7 @@ final class ControlPrefixCompletion {
     return parts;
   }
 
-  /** Offset after what is replaced: a word, or a piece of a control word. */
+  /** Returns the offset after what is replaced: a word, or a piece of a control word. */
   private int end() {
     String text = spot.text();
     int to = Math.min(spot.cursor(), text.length());
@@ -114,12 +117,12 @@ final class ControlPrefixCompletion {
     return to;
   }
 
-  /** A control word says more as it is written than with its numbers left open. */
+  /** Shows a control word as it is inserted, which says more than a label with open numbers. */
   private static Offer labelled(Offer offer) {
     return offer.labelled(offer.text().strip());
   }
 
-  /** The blank that separates a guard from the mnemonic stands there already. */
+  /** Removes the blank between a guard and the mnemonic, because the text already has it. */
   private static Offer stripped(Offer offer) {
     return offer.reshaped(String::stripTrailing);
   }

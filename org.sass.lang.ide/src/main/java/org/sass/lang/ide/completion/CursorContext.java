@@ -13,24 +13,25 @@ import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
 /**
- * Where a cursor stands in its line.
+ * What a cursor is in, within its line.
  *
- * @param kind in what
- * @param line index of the line
+ * @param kind the kind of text that the cursor is in
+ * @param line index of the line, from 0
  * @param text a text that holds the statement; comments in it are blank
- * @param start offset of the statement's first character in it; of the cursor where none stands
- * @param end offset after its last character
+ * @param start offset of the statement's first character in {@code text}; the cursor's offset if
+ *     there is no statement
+ * @param end offset after the statement's last character
  * @param cursor offset of the cursor
  * @param shift what to add to an offset to get the column
  */
 public record CursorContext(
     Kind kind, int line, String text, int start, int end, int cursor, int shift) {
 
-  /** What a cursor can stand in. */
+  /** The kinds of text that a cursor can be in. */
   public enum Kind {
-    /** Where nothing can be completed: in a comment, a column or a label. */
+    /** A comment, a column or a label: nothing can be completed there. */
     NOTHING,
-    /** Where a statement may begin. */
+    /** A place where a statement may begin. */
     START,
     INSTRUCTION,
     DIRECTIVE,
@@ -38,7 +39,7 @@ public record CursorContext(
     LAUNCH
   }
 
-  /** Finds out what stands at a position; one beyond the text is moved into it. */
+  /** Finds out what a position is in. A position beyond the text is moved into it. */
   public static CursorContext of(Document document, Position position) {
     int line = Positions.line(document, position);
     int column = Positions.column(document, position);
@@ -58,7 +59,10 @@ public record CursorContext(
     return statement(line, column, text, source);
   }
 
-  /** A comment up to the end of the line has no end that a cursor could stand after. */
+  /**
+   * Returns whether the cursor is in a comment. At the end of a comment, the cursor is still in it
+   * unless the comment is closed.
+   */
   private static boolean contains(Comment comment, int column, String text) {
     boolean closed =
         comment.end() - comment.start() > 3 && text.startsWith("*/", comment.end() - 2);
@@ -87,7 +91,8 @@ public record CursorContext(
         int shift = statement.shift();
         String own = statement.source();
         int cursor = column - shift;
-        // Blanks after a statement are no part of it, and of its text only if that is the line's.
+        // Blanks after a statement are no part of it. The text has them only if it is that of the
+        // whole line, so it may end before the cursor.
         String padded = own.length() < cursor ? own + " ".repeat(cursor - own.length()) : own;
         found =
             new CursorContext(
@@ -109,13 +114,16 @@ public record CursorContext(
     return column != null && at > column.start() && at < column.end();
   }
 
-  /** Offset of the first character of the word that ends at the cursor, without dots. */
+  /**
+   * Returns the offset of the first character of the word that ends at the cursor. A dot is no part
+   * of a word.
+   */
   public int wordStart() {
     int at = Letters.wordStart(text, cursor);
     return at;
   }
 
-  /** Offset after the word that the cursor stands in. */
+  /** Returns the offset after the word that the cursor is in. */
   public int wordEnd() {
     int at = Letters.wordEnd(text, cursor, text.length());
     return at;

@@ -12,14 +12,17 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Letters;
 
-/** Completes directives: their names with what they want, and the words after some of them. */
+/** Completes directives: their names with their arguments, and the words after some of them. */
 final class DirectiveCompletion {
-  /** What a text begins with, the first thing last. */
+  /** The directives that a text usually begins with. The last one is offered first. */
   private static final List<String> OPENING = List.of(".const", ".equ", ".arch", ".kernel");
 
   private DirectiveCompletion() {}
 
-  /** The directives where there is no code yet, those first that a text begins with. */
+  /**
+   * Returns the offers for a text without code: the directives that a text usually begins with come
+   * first.
+   */
   static List<Offer> atTheBeginning(Document document) {
     List<Offer> offers = new ArrayList<>();
     for (Offer offer : offers(document, 0)) {
@@ -29,7 +32,7 @@ final class DirectiveCompletion {
     return offers;
   }
 
-  /** The directives that can stand in a line. */
+  /** Returns the directives that are possible in a line. */
   static List<Offer> offers(Document document, int line) {
     Isa isa = document.isa();
     boolean open = document.regions().stream().anyMatch(r -> line > r.first() && line <= r.last());
@@ -112,7 +115,7 @@ final class DirectiveCompletion {
     return offers;
   }
 
-  /** What the table says of itself that has an architecture. */
+  /** Returns the title of the table that has an architecture; empty if there is none. */
   private static String title(Document document, String arch) {
     Isa isa = document.isa();
     return isa.archs().contains(arch)

@@ -16,11 +16,14 @@ import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.text.Letters;
 
 /**
- * Likely values of the fields of a form, and its plainest text: what its examples in the table
- * show, and the registers that the code nearby uses.
+ * Chooses likely values for the fields of a form, and its plainest text. It takes them from the
+ * form's examples in the table and from the registers that the code nearby uses.
  */
 final class FieldDefaults {
-  /** Examples have numbers that fill their fields, which are of no use elsewhere. */
+  /**
+   * Greatest length of a number that is copied from an example. Examples may have numbers that fill
+   * their fields, which are of no use elsewhere.
+   */
   private static final int SHORT = 4;
 
   private final Isa isa;
@@ -37,7 +40,10 @@ final class FieldDefaults {
     this.plain = plainest(form);
   }
 
-  /** Of the examples with the fewest modifiers and no guard the last one. */
+  /**
+   * Returns the example with the fewest modifiers, without a guard if possible; the last one, if
+   * there are several. Null if the form has no examples.
+   */
   private static Golden plainest(Form form) {
     Golden best = null;
     for (Golden golden : form.goldens()) {
@@ -54,7 +60,11 @@ final class FieldDefaults {
     return dots + (text.indexOf('(') >= 0 ? 100 : 0);
   }
 
-  /** The case to write where none is chosen: none, a mere register, what the example has, any. */
+  /**
+   * Returns the case to write if the user chose none. In order of preference: the case that the
+   * assembler writes for a control word, a case without text, a mere register, the example's case,
+   * any case. Returns null if no case is possible.
+   */
   Case plainest(Part part, KnownBits said) {
     List<Case> cases = said.cases(part, isa.arch());
     for (Case one : part.cases()) {
@@ -83,18 +93,18 @@ final class FieldDefaults {
     return register == null ? any : register;
   }
 
-  /** Whether a case is about the piece of a control word, and says something of it. */
+  /** Returns whether a case depends on the instruction's piece of a control word. */
   private boolean isControl(Case one) {
     return isa.isControlled() && isa.maxSize() == 64 && one.when().maskHigh() != 0;
   }
 
-  /** Whether the assembler writes these bits where a text has no control word. */
+  /** Returns whether the assembler writes the bits of this case if a text has no control word. */
   private boolean isUsual(Case one) {
     long said = 1L << isa.control().width();
     return (one.when().maskHigh() & said) == 0 && one.when().matches(0, isa.control().value());
   }
 
-  /** Whether it is letters and a number: the plainest of operands. */
+  /** Returns whether a case is letters and a number, the plainest kind of operand. */
   private static boolean isRegister(Case one) {
     return one.text().size() == 2
         && one.text().get(0) instanceof Literal literal
@@ -103,13 +113,13 @@ final class FieldDefaults {
         && hole.isNumbered();
   }
 
-  /** The words of a field, the likely ones first. */
+  /** Returns the words of a field, the likely ones first. */
   List<String> words(Hole hole) {
     return words.of(hole.names());
   }
 
   /**
-   * A likely value of a field that holds a number.
+   * Returns a likely value of a field that holds a number.
    *
    * @param before the fixed characters before it
    */
@@ -125,7 +135,8 @@ final class FieldDefaults {
     }
     boolean digits = hole.format() == Format.DECIMAL;
     boolean bare = before.isBlank() || before.startsWith(",");
-    // Behind a mere comma only this field of this form can tell.
+    // After only a blank or a comma, the same field of this form's example is the only useful
+    // source.
     String shown = bare ? own(hole) : shown(before, digits);
     if (shown != null && (bare || shown.length() <= SHORT)) {
       return shown;
@@ -137,12 +148,15 @@ final class FieldDefaults {
     };
   }
 
-  /** Whether a field stands in the piece of a control word. */
+  /** Returns whether a field is in the instruction's piece of a control word. */
   boolean isControl(Hole hole) {
     return isa.isControlled() && hole.field().pieces().get(0).high() >= isa.maxSize();
   }
 
-  /** What the assembler writes in the piece of a control word where a text has none. */
+  /**
+   * Returns what the assembler writes in this field if a text has no control word; for the barriers
+   * to wait for, it returns none.
+   */
   private String control(Hole hole) {
     long value = hole.field().get(0, isa.control().value());
     if (hole.format() != Format.MASK) {
@@ -150,14 +164,14 @@ final class FieldDefaults {
           ? Long.toString(value)
           : "0x" + Long.toHexString(value);
     }
-    // Who writes a control word has something to say: it waits for what he says, not for all.
+    // A user who writes a control word wants to choose the barriers, so it does not wait for all.
     return "-".repeat(hole.field().width());
   }
 
   /**
-   * A likely register: one in use nearby.
+   * Returns the number of a likely register, which is one in use nearby if possible.
    *
-   * @param index how many registers stand before it in what is being written
+   * @param index how many registers are before it in the text that is being written
    */
   String register(Hole hole, String letters, int index) {
     boolean half = hole.isHalf();
@@ -174,14 +188,17 @@ final class FieldDefaults {
   }
 
   /**
-   * The first of some registers in a row that starts at a multiple of their number, and takes none
-   * that is taken: in use nearby if there is such a row, else the lowest. It is taken then.
+   * Returns the first of {@code width} consecutive registers, and adds them to {@code taken}. The
+   * first one is a multiple of {@code width}, and none of them was taken. While nothing is taken
+   * and registers are in use nearby, the run is for a result and has none of those in use.
+   * Otherwise it starts at a register in use nearby if possible, else it is the lowest one. Returns
+   * 0 if there is no such run.
    */
   int run(Hole hole, String letters, int width, Set<Integer> taken) {
     List<Integer> used = registers.used(letters, false).stream().map(Integer::valueOf).toList();
     boolean result = taken.isEmpty() && !used.isEmpty();
     List<Integer> starts = new ArrayList<>(result ? List.of() : used);
-    // A result goes where nothing is kept, if there is such a place.
+    // A result goes to registers that hold nothing, if there are enough of them.
     int free = result ? (registers.free(letters) + width - 1) / width * width : 0;
     for (int number = free; number + width - 1 <= hole.max(); number += width) {
       int from = number;
@@ -204,12 +221,15 @@ final class FieldDefaults {
     return 0;
   }
 
-  /** Whether the plainest example has a case, of those that a part can be. */
+  /** Returns whether the word of the plainest example meets the condition of a case. */
   boolean shows(Case one) {
     return plain != null && one.when().matches(plain.word().low(), plain.word().high());
   }
 
-  /** A register that is not in use nearby, for results; null if the field has none. */
+  /**
+   * Returns a register that is not in use nearby, for results. Returns null if no register of this
+   * kind is in use nearby, or if the field cannot hold the number.
+   */
   String free(Hole hole, String letters) {
     boolean half = hole.isHalf();
     long free = registers.free(letters);
@@ -219,7 +239,10 @@ final class FieldDefaults {
         : half ? hole.half(2 * free) : Long.toString(free);
   }
 
-  /** What the example has in this very field, if its text says so; else null. */
+  /**
+   * Returns the example's value of this very field in hexadecimal, if the example's text contains
+   * it; else null.
+   */
   private String own(Hole hole) {
     if (plain == null) {
       return null;
@@ -229,12 +252,15 @@ final class FieldDefaults {
     return List.of(plain.text().split("[ ,]+")).contains(hex) ? hex : null;
   }
 
-  /** Whether letters name registers of the set. */
+  /** Returns whether the letters name registers of the set. */
   boolean isRegister(String letters) {
     return registers.file(letters) != null;
   }
 
-  /** What stands after the same characters in an example. */
+  /**
+   * Returns the number after the same characters in an example, of this form if possible; else
+   * null.
+   */
   private String shown(String before, boolean number) {
     String own = shown(form, before, number);
     if (own != null) {

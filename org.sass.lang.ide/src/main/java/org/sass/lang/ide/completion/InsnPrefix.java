@@ -19,19 +19,20 @@ import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Span;
 
 /**
- * The beginning of an instruction, up to the word that is being typed, with what can stand there.
+ * The beginning of an instruction, up to the word that is being typed. It finds what can follow.
  *
  * @param isa the table
- * @param forms the forms of its mnemonic that the architecture has
- * @param text the beginning; names of parameters in it are replaced by what they stand for
+ * @param forms the forms of its mnemonic that the architecture has; empty if there are none
+ * @param text the beginning; names of parameters in it are replaced by the operands they stand for
  */
 public record InsnPrefix(Isa isa, List<Form> forms, String text) {
 
   /**
    * Reads the beginning of an instruction.
    *
+   * @param line index of the line, from 0
    * @param start offset of the instruction's first character
-   * @param limit offset of the first character that is not to be read
+   * @param limit offset after the last character to read
    */
   public static InsnPrefix of(Document document, int line, String text, int start, int limit) {
     Isa isa = document.isa();
@@ -51,7 +52,7 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
     return new InsnPrefix(isa, own, own.isEmpty() ? raw : replaced(document, line, raw, insn));
   }
 
-  /** Puts the operands that parameters stand for in the place of their names. */
+  /** Replaces the names of parameters by the operands that they stand for. */
   private static String replaced(Document document, int line, String raw, InsnText insn) {
     StringBuilder text = new StringBuilder(raw);
     for (int i = insn.operands().size() - 1; i >= 0; i--) {
@@ -73,7 +74,7 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
     return text.toString();
   }
 
-  /** The operand that a parameter stands for. */
+  /** Returns the operand that a parameter stands for; its name if the set has no parameters. */
   static String operand(Isa isa, Symbol parameter) {
     return isa.params() == null ? parameter.name() : isa.params().operand(parameter.value());
   }
@@ -82,7 +83,10 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
     return FormPrefix.read(isa, form, beginning, 0, beginning.length(), n -> OptionalLong.empty());
   }
 
-  /** Whether more can follow, or nothing has to. */
+  /**
+   * Returns whether the text followed by {@code more} is a whole instruction or the beginning of
+   * one.
+   */
   public boolean fits(String more) {
     String longer = text + more;
     for (Form form : forms) {
@@ -94,28 +98,28 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
     return false;
   }
 
-  /** Whether it is a whole instruction together with what follows. */
+  /** Returns whether the text followed by {@code more} is a whole instruction. */
   boolean isWhole(String more) {
     String longer = text + more;
     return forms.stream().anyMatch(form -> read(form, longer).whole());
   }
 
-  /** The same forms with another text. */
+  /** Returns the same forms with another text. */
   public InsnPrefix withText(String other) {
     return new InsnPrefix(isa, forms, other);
   }
 
-  /** How far a form fits: the offset after the last word that does. */
+  /** Returns how far the text fits a form: the offset after the last word that fits. */
   public int reached(Form form) {
     return read(form, text).reached();
   }
 
-  /** What can stand next, by one form. */
+  /** Returns what can follow in one form. */
   public List<Expected> next(Form form) {
     return read(form, text).next();
   }
 
-  /** What can stand next, by any form. */
+  /** Returns what can follow in any form. */
   public List<Expected> next() {
     List<Expected> all = new ArrayList<>();
     for (Form form : forms) {
@@ -124,7 +128,10 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
     return all;
   }
 
-  /** What can stand next, supposing that something before it is right though it is not. */
+  /**
+   * Returns what can follow if a mistake before it is ignored: modifiers that no form has, or
+   * anything before the last operand. Empty if there are no such modifiers and no operand yet.
+   */
   public List<Expected> guessed() {
     InsnText insn = InsnReader.read(text);
     List<Expected> all = new ArrayList<>();
@@ -138,7 +145,7 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
     return all;
   }
 
-  /** What one form can have in the last operand, whatever stands before it. */
+  /** Returns what one form can have in the last operand, whatever is before that operand. */
   public List<Expected> guessed(Form form, InsnText insn) {
     int operand = insn.operands().size() - 1;
     int index = element(form, operand);
@@ -151,7 +158,11 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
         .next();
   }
 
-  /** The element of a form's text that an operand starts with, or -1. */
+  /**
+   * Returns the index of the element of a form's text that an operand starts with, or -1.
+   *
+   * @param operand index of the operand, from 0
+   */
   private static int element(Form form, int operand) {
     int commas = 0;
     boolean begun = false;
@@ -167,7 +178,7 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
     return -1;
   }
 
-  /** The mnemonic with those of its modifiers that some form has there. */
+  /** Returns the mnemonic with only those modifiers that some form has there. */
   private String knownModifiers(InsnText insn) {
     String known = insn.mnemonic().of(text);
     for (Span suffix : insn.suffixes()) {

@@ -12,7 +12,10 @@ import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Letters;
 
-/** Completes what stands after a mnemonic. */
+/**
+ * Completes the part of an instruction after its mnemonic: operands, modifiers, and the names of
+ * parameters.
+ */
 final class InstructionCompletion {
   private final Document document;
   private final Settings settings;
@@ -66,7 +69,10 @@ final class InstructionCompletion {
     return InsnPrefix.of(document, spot.line(), spot.text(), spot.start(), limit);
   }
 
-  /** The same with capitals in all words that are no names: {@code r1} is read as R1. */
+  /**
+   * Reads the beginning of the instruction again with register names and words after a dot in
+   * capitals: {@code r1} becomes R1. Declared names keep their spelling.
+   */
   private InsnPrefix capitals(int limit) {
     String text = spot.text().substring(0, limit);
     StringBuilder upper = new StringBuilder(text);
@@ -85,7 +91,10 @@ final class InstructionCompletion {
     return InsnPrefix.of(document, spot.line(), upper.toString(), spot.start(), limit);
   }
 
-  /** Parameters, and words of shared memory that a launch sets. */
+  /**
+   * Returns offers for operands in memory: declared parameters, and the words of shared memory that
+   * a launch sets. The list is empty if no operand in memory can follow.
+   */
   private List<Offer> places(InsnPrefix beginning, List<Expected> next, VisibleNames names) {
     List<Offer> found = new ArrayList<>();
     boolean memory =
@@ -121,7 +130,10 @@ final class InstructionCompletion {
     return found;
   }
 
-  /** What stands for a register that people expect and the set lacks. */
+  /**
+   * Returns the offers that replace a register name that users expect but the instruction set
+   * lacks.
+   */
   private List<Offer> lacking(List<Offer> offers) {
     List<Offer> found = new ArrayList<>();
     String typed = spot.text().substring(spot.wordStart(), spot.cursor());

@@ -6,17 +6,22 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Shapes;
 import org.sass.lang.isa.doc.About;
 
-/** Words of the table about an instruction, for lists and in Markdown. */
+/**
+ * Formats what the instruction table says about an instruction: a short text for lists, and
+ * Markdown for the documentation.
+ */
 public final class InstructionText {
   private static final int SUMMARY = 80;
 
   private InstructionText() {}
 
-  /** The first sentence of what an instruction does, or as much of it as fits a line. */
+  /**
+   * Returns the first sentence of a form's description, shortened to 80 characters if necessary.
+   */
   static String summary(Form form) {
     String text = form.description();
     for (String end : List.of(". ", ": ", "; ")) {
-      // Three points between two words end no sentence.
+      // An ellipsis between two words does not end a sentence.
       int at = end.startsWith(".") ? sentence(text) : text.indexOf(end);
       text = at < 0 || end.length() > 2 ? text : text.substring(0, at);
       if (text.length() <= SUMMARY) {
@@ -41,7 +46,7 @@ public final class InstructionText {
     return at;
   }
 
-  /** What the documentation of a form is found by. */
+  /** Returns the key by which the documentation of a form is requested later. */
   static String data(Isa isa, Form form) {
     return isa.archName()
         + ":"
@@ -50,7 +55,10 @@ public final class InstructionText {
         + isa.byMnemonic().get(form.mnemonic()).indexOf(form);
   }
 
-  /** Everything there is to say about a mnemonic, with the form of a given index first. */
+  /**
+   * Returns everything the table says about a mnemonic, as Markdown. The form at the given index
+   * comes first.
+   */
   static String markdown(Isa isa, List<Form> forms, int index) {
     Form form = forms.get(index);
     StringBuilder text = new StringBuilder();

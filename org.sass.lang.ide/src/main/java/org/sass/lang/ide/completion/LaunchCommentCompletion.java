@@ -8,7 +8,10 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.document.Document;
 import org.sass.lang.text.LaunchWords;
 
-/** Completes launch comments: what they say, the keys of a launch, and names of the text. */
+/**
+ * Completes launch comments: the first word, the keys of a launch or a buffer, and the names of
+ * kernels and buffers of the text.
+ */
 final class LaunchCommentCompletion {
   private LaunchCommentCompletion() {}
 

@@ -14,8 +14,8 @@ import org.sass.lang.text.Letters;
 import org.sass.lang.text.Span;
 
 /**
- * Completes what stands after a dot: a modifier, a condition, the type of a memory operand. What is
- * offered does without the dot, which is there.
+ * Completes the word after a dot: a modifier, a condition, or the type of a memory operand. The
+ * inserted text has no dot, because the dot is already typed.
  */
 final class ModifierCompletion {
   private final CursorContext spot;
@@ -50,7 +50,9 @@ final class ModifierCompletion {
         ranked(offers).stream().map(ModifierCompletion::withoutDot).toList(), commits);
   }
 
-  /** Those that fit the modifiers after the word; all of them if none does. */
+  /**
+   * Returns the offers that fit the modifiers after the cursor's word, or all offers if none fits.
+   */
   private List<Offer> fitting(List<Offer> offers) {
     String chain = chain();
     if (chain.isEmpty()) {
@@ -67,14 +69,17 @@ final class ModifierCompletion {
     return found.isEmpty() ? offers : found;
   }
 
-  /** The modifiers after the word under the cursor. */
+  /** Returns the modifiers after the word under the cursor; empty if there are none. */
   private String chain() {
     String text = spot.text();
     int end = Letters.nameEnd(text, spot.wordEnd(), text.length());
     return text.substring(spot.wordEnd(), end);
   }
 
-  /** Modifiers that stand before those that are there already. */
+  /**
+   * Returns modifiers that must stand before modifiers that are already typed. Such an offer also
+   * replaces the typed modifiers.
+   */
   private List<Offer> earlier(InsnText insn, List<Offer> offers) {
     List<Offer> found = new ArrayList<>();
     Set<String> known = new HashSet<>();
@@ -98,7 +103,10 @@ final class ModifierCompletion {
     return found;
   }
 
-  /** What fits the operands after it comes first. */
+  /**
+   * Ranks the offers that make a valid instruction together with the operands after the cursor
+   * first.
+   */
   private List<Offer> ranked(List<Offer> offers) {
     int from = Math.min(spot.wordEnd(), spot.end());
     String rest = spot.text().substring(from, spot.end());

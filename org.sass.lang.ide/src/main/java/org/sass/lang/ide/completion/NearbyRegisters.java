@@ -16,17 +16,21 @@ import org.sass.lang.text.Letters;
 import org.sass.lang.text.SourceLine.Statement;
 
 /**
- * The numbered names that stand in the lines around a cursor, within its kernel: the nearest first,
- * those above it before those below. It looks at some lines only, whatever the size of the text.
+ * The registers and other numbered names in the lines around a cursor, within its kernel. The
+ * nearest come first; names above the cursor come before names below it. Only 200 lines above and
+ * 40 lines below are read, whatever the size of the text.
  */
 final class NearbyRegisters {
   private static final int ABOVE = 200;
   private static final int BELOW = 40;
 
-  /** Digits of a number with what stands after it. */
+  /** Maximum number of characters in a number, including the letter of a register half after it. */
   private static final int MOST_DIGITS = 5;
 
-  /** Names by their letters: {@code R}; each number with what stands after it, {@code 3L}. */
+  /**
+   * The numbers that were found, by the letters before them: for {@code R} the numbers {@code 3}
+   * and {@code 3L}.
+   */
   private final Map<String, List<String>> names = new LinkedHashMap<>();
 
   private final Set<String> mnemonics = new HashSet<>();
@@ -41,12 +45,12 @@ final class NearbyRegisters {
     this.registers = RegisterNames.of(isa);
   }
 
-  /** No line was looked at. */
+  /** Returns an instance that has read no lines. */
   static NearbyRegisters none(Isa isa) {
     return new NearbyRegisters(isa);
   }
 
-  /** Looks around a line. */
+  /** Reads the lines around a line. The line index counts from 0. */
   static NearbyRegisters near(Document document, int line) {
     NearbyRegisters found = new NearbyRegisters(document.isa());
     int first = 0;
@@ -102,7 +106,10 @@ final class NearbyRegisters {
     }
   }
 
-  /** The numbers that are used, the nearest first; with {@code L} or {@code H} for halves. */
+  /**
+   * Returns the numbers in use after these letters, the nearest first. With {@code half} they end
+   * with {@code L} or {@code H}.
+   */
   List<String> used(String letters, boolean half) {
     return (half ? halves : wholes).computeIfAbsent(letters, l -> findUsed(l, half));
   }
@@ -130,12 +137,15 @@ final class NearbyRegisters {
     return found;
   }
 
-  /** Whether an instruction of that name stands nearby. */
+  /** Returns whether an instruction with this mnemonic was found nearby. */
   boolean knows(String mnemonic) {
     return mnemonics.contains(mnemonic);
   }
 
-  /** Every register that is used, the nearest of its letters first. */
+  /**
+   * Returns the names of all registers in use, grouped by their letters. Within a group the nearest
+   * come first.
+   */
   List<String> known() {
     List<String> known = new ArrayList<>();
     names.forEach(
@@ -147,7 +157,7 @@ final class NearbyRegisters {
     return known;
   }
 
-  /** The registers whose names start with these letters, or null. */
+  /** Returns the register file whose names start with these letters, or null if there is none. */
   RegisterFile file(String letters) {
     return isa.registers().stream()
         .filter(f -> f.letter().equals(letters))
@@ -155,7 +165,10 @@ final class NearbyRegisters {
         .orElse(null);
   }
 
-  /** The least whole register that is not used nearby and holds nothing from the start. */
+  /**
+   * Returns the lowest number of a whole register that is not used nearby, is not set by the
+   * launch, and is not a zero register.
+   */
   int free(String letters) {
     return free.computeIfAbsent(letters, this::findFree);
   }
@@ -179,7 +192,7 @@ final class NearbyRegisters {
     return file == null ? List.of() : List.of(Name.suffix(file, 0), Name.suffix(file, 1));
   }
 
-  /** How soon to show a register. */
+  /** Returns the sort rank of a register. */
   int rank(String letters, String name, int number) {
     RegisterFile file = file(letters);
     boolean zero = file != null && file.zeros().contains(number);
@@ -190,7 +203,10 @@ final class NearbyRegisters {
             : zero ? SortRanks.LATE : SortRanks.OTHER_REGISTER;
   }
 
-  /** The value of a field that holds such a number. */
+  /**
+   * Returns the value of the bit field that holds this register number. For halves the value is 2n
+   * for the lower half and 2n+1 for the upper half.
+   */
   static long value(String number, boolean half) {
     int last = number.length() - 1;
     return half

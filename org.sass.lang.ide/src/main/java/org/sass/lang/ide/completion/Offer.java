@@ -4,18 +4,20 @@ import java.util.function.UnaryOperator;
 import org.eclipse.lsp4j.CompletionItemKind;
 
 /**
- * Something to complete a word with.
+ * One possible completion of the word under the cursor, before it becomes a completion item of the
+ * protocol.
  *
- * @param rank what to show first; the least comes first, then the order of finding
- * @param kind the kind of thing, for its icon
- * @param label what is shown
- * @param detail what it is, in a few words; empty for nothing
- * @param pattern what is shown right after the label; empty for nothing
- * @param text what is inserted
- * @param snippet the same with tab stops; null if it has none
- * @param filter what the typed word is compared with
- * @param data what its documentation is found by; null if it has none
- * @param back how many characters before the word it replaces as well
+ * @param rank sort rank; the lowest comes first, offers of equal rank stay in the order in which
+ *     they were found
+ * @param kind the kind of completion item, for its icon
+ * @param label the text that the list shows
+ * @param detail what the offer is, in a few words; empty if there is nothing to say
+ * @param pattern text shown right after the label; empty for none
+ * @param text the text to insert
+ * @param snippet the text to insert with tab stops; null if it has none
+ * @param filter the text that the typed word is compared with
+ * @param data the key by which the documentation is requested later; null if there is none
+ * @param back number of characters before the word that the offer also replaces
  */
 record Offer(
     int rank,
@@ -29,7 +31,7 @@ record Offer(
     String data,
     int back) {
 
-  /** One that replaces the word and nothing else. */
+  /** Creates an offer that replaces only the word. */
   Offer(
       int rank,
       CompletionItemKind kind,
@@ -43,17 +45,17 @@ record Offer(
     this(rank, kind, label, detail, pattern, text, snippet, filter, data, 0);
   }
 
-  /** Whether a text starts with what is typed, in capitals or not. */
+  /** Returns whether a text starts with the typed characters, ignoring case. */
   static boolean starts(String text, String typed) {
     return text.regionMatches(true, 0, typed, 0, typed.length());
   }
 
-  /** A plain word. */
+  /** Returns an offer that inserts a plain word. */
   static Offer word(int rank, CompletionItemKind kind, String text, String detail) {
     return new Offer(rank, kind, text, detail, "", text, null, text, null);
   }
 
-  /** The same with tab stops. */
+  /** Returns an offer that inserts a draft. It has tab stops if the draft has some. */
   static Offer snippet(
       int rank, CompletionItemKind kind, String label, String detail, SnippetBuilder draft) {
     String snippet = draft.stops() == 0 ? null : draft.snippet();
@@ -68,7 +70,7 @@ record Offer(
     return new Offer(rank, kind, other, detail, pattern, text, snippet, filter, data, back);
   }
 
-  /** The same with its texts, the one with tab stops too, brought into another shape. */
+  /** Returns this offer with a function applied to its text and to its text with tab stops. */
   Offer reshaped(UnaryOperator<String> shape) {
     String other = snippet == null ? null : shape.apply(snippet);
     return new Offer(
@@ -83,12 +85,15 @@ record Offer(
     return new Offer(rank, kind, label, detail, pattern, text, snippet, other, data, back);
   }
 
-  /** The same with other text and no tab stops. */
+  /** Returns this offer with another label, text and filter, and without tab stops. */
   Offer withText(String newLabel, String newText, String newFilter) {
     return new Offer(rank, kind, newLabel, detail, pattern, newText, null, newFilter, data, back);
   }
 
-  /** The same with a text that starts further to the left. */
+  /**
+   * Returns this offer with a text that also replaces characters before the word, and without tab
+   * stops.
+   */
   Offer further(int newBack, String newText, String newFilter) {
     return new Offer(rank, kind, label, detail, pattern, newText, null, newFilter, data, newBack);
   }

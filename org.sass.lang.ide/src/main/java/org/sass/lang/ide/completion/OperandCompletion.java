@@ -19,15 +19,26 @@ import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.text.Letters;
 
-/** Offers what can stand next in an instruction: modifiers, operands and pieces of them. */
+/**
+ * Collects offers for what can stand next in an instruction: modifiers, operands, and pieces of
+ * operands.
+ */
 final class OperandCompletion {
-  /** Of longer rows of numbered names only the first are offered. */
+  /**
+   * Number of register numbers that are offered at most. Of a longer row only the first are
+   * offered.
+   */
   private static final int MANY = 256;
 
-  /** Registers from here on are offered after all others that are not in use nearby. */
+  /**
+   * Registers from this number on are offered after all other registers that are not in use nearby.
+   */
   private static final int FAR = 64;
 
-  /** So few numbers are offered each, even where more stands after them. */
+  /**
+   * If other fields follow a number, each value is offered separately only if the largest value is
+   * below this limit.
+   */
   private static final int FEW = 8;
 
   private final Isa isa;
@@ -51,12 +62,14 @@ final class OperandCompletion {
     return offers;
   }
 
-  /** The same with nothing offered yet. */
+  /** Returns an instance with the same context and no offers yet. */
   OperandCompletion fresh() {
     return new OperandCompletion(isa, registers, names, flexgrip);
   }
 
-  /** Offers what an unknown instruction may have: what is in use nearby. */
+  /**
+   * Offers the registers and names in use nearby. This is the fallback for an unknown instruction.
+   */
   void anything() {
     for (String register : registers.known()) {
       add(Offer.word(SortRanks.USED, CompletionItemKind.Variable, register, "used nearby"));
@@ -72,7 +85,7 @@ final class OperandCompletion {
       while (to < all.size() && all.get(to).part() == part) {
         to++;
       }
-      // They come in the order of reading, longer words first.
+      // They are in the order in which the parser tries them, longer words first.
       List<Expected> alike = new ArrayList<>(all.subList(from, to));
       if (part != null) {
         alike.sort(
@@ -85,8 +98,8 @@ final class OperandCompletion {
   }
 
   /**
-   * How usual a modifier is, above all in the forms that have the same choice; other things are as
-   * good as each other.
+   * Returns how common a modifier is. The forms that have the same choice count most. Returns 0 for
+   * anything other than a plain modifier.
    */
   private long usual(Expected next) {
     String word = next.literal();
@@ -139,7 +152,7 @@ final class OperandCompletion {
     }
   }
 
-  /** Each word of a list, with what it means. */
+  /** Offers each word of a list, with its meaning. */
   private void words(Expected next, Hole hole, String before, List<Element> behind) {
     List<Element> rest =
         behind.isEmpty() || behind.get(0) != hole ? behind : behind.subList(1, behind.size());
@@ -167,7 +180,10 @@ final class OperandCompletion {
         detail);
   }
 
-  /** What must stand here comes first, and what no example of the whole table has comes last. */
+  /**
+   * Returns the sort rank of a word. A word that is mandatory here comes first. A modifier that no
+   * example of the whole table uses comes last.
+   */
   private int rank(Part part, String text) {
     if (part != null && !isOptional(part)) {
       return SortRanks.NEEDED;
@@ -179,7 +195,10 @@ final class OperandCompletion {
     return unseen ? SortRanks.UNSEEN : SortRanks.WORD;
   }
 
-  /** Whether nearly all instructions have such a modifier: it says little about this one. */
+  /**
+   * Returns whether more than half of all instructions have this modifier. Such a modifier says
+   * little about the current instruction.
+   */
   private boolean isGeneral(Part part) {
     return part != null
         && !part.operand()
@@ -228,7 +247,7 @@ final class OperandCompletion {
     add(Offer.snippet(rank, kind, draft.label(), about(next), draft));
   }
 
-  /** Registers and the like: each number is offered. */
+  /** Offers each possible number of a register or another numbered name. */
   private void numbered(Expected next, Hole hole, String letters, List<Element> rest) {
     boolean half = hole.isHalf();
     boolean guard = isGuard(next);
@@ -250,7 +269,10 @@ final class OperandCompletion {
     }
   }
 
-  /** An address register that is changed on the way is rarely meant. */
+  /**
+   * Returns the amount to add to the rank of an operand: 2 if it increments its address register,
+   * which is rarely wanted; else 0.
+   */
   private static int after(Expected next) {
     return next.one() != null && next.one().tags().stream().anyMatch(t -> t.startsWith("inc:"))
         ? 2
@@ -268,7 +290,10 @@ final class OperandCompletion {
                 : "";
   }
 
-  /** The values of a field that can be said here: those in use first, then in their order. */
+  /**
+   * Returns the values that a field can have here: first those in use nearby, then the others in
+   * ascending order.
+   */
   private List<Long> values(Hole hole, String letters, Expected next) {
     Set<Long> values = new LinkedHashSet<>();
     boolean half = hole.isHalf();
@@ -314,7 +339,7 @@ final class OperandCompletion {
     SnippetBuilder draft = draft(next).elements(List.of(hole)).elements(rest);
     String label = SnippetBuilder.open(hole);
     String detail = hole.title(next.part()) + limits(hole);
-    // Where the example has a number, most code has one.
+    // If the example has a number here, most code has one, so the number is ranked higher.
     boolean choice = next.part() != null && next.part().operand() && next.part().cases().size() > 1;
     boolean bare = next.one() != null && next.one().text().size() == 1;
     boolean shown = choice && bare && samples.get(next.form()).shows(next.one());
@@ -327,7 +352,7 @@ final class OperandCompletion {
             draft));
   }
 
-  /** What an expression can go on with. */
+  /** Offers what can continue an expression: names and numbers. */
   private void expression(Expected next) {
     named(next, List.of());
     if (next.hole().format() == Format.SET) {
@@ -346,7 +371,7 @@ final class OperandCompletion {
             draft(next).elements(List.of(next.hole()))));
   }
 
-  /** Names that stand for a number of this field. */
+  /** Offers the names that can stand for a number of this field. */
   private void named(Expected next, List<Element> rest) {
     for (VisibleNames.Name name : names.numbers(next)) {
       SnippetBuilder draft = draft(next).literal(name.text()).elements(rest);
@@ -387,7 +412,10 @@ final class OperandCompletion {
     return next.part() != null && next.part().modifier().equals("guard");
   }
 
-  /** What it is: the title of its part, and what the table says of the case. */
+  /**
+   * Returns a description of what is expected: the title of its part, and the note of the table
+   * about the case.
+   */
   private String about(Expected next) {
     Part part = next.part() == null ? next.top() : next.part();
     if (part == null) {
@@ -401,7 +429,7 @@ final class OperandCompletion {
     return note.isEmpty() ? title : title + ": " + note;
   }
 
-  /** What its operand is. */
+  /** Returns the title of the operand that it belongs to; empty if there is none. */
   private static String title(Expected next) {
     Part top = next.top();
     return top != null && top.operand()

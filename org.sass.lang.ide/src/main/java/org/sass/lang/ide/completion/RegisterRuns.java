@@ -11,15 +11,19 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
 /**
- * How many registers each operand of an instruction names by the first of them, as the table has
- * it. Where one names several, samples must start at multiples of that and not overlap.
+ * The number of consecutive registers that each operand of an instruction uses. The operand names
+ * only the first of them. Example registers of such an operand must start at a multiple of this
+ * number, and must not overlap.
  *
- * @param widths by the position of the operand; 1 after the last one
+ * @param widths the number of registers by the position of the operand, from 0; operands after the
+ *     last entry use 1
  */
 record RegisterRuns(List<Integer> widths) {
   static final RegisterRuns NONE = new RegisterRuns(List.of());
 
-  /** The runs of an instruction; none where the text is not a whole one. */
+  /**
+   * Returns the runs of an instruction, or {@link #NONE} if the text is not a whole instruction.
+   */
   static RegisterRuns of(Isa isa, String text) {
     Word word = Encoder.encode(isa, text, 0, text.length(), 0, name -> OptionalLong.of(0)).word();
     if (word == null) {

@@ -16,23 +16,24 @@ import org.sass.lang.isa.Part;
 import org.sass.lang.text.Letters;
 
 /**
- * Writes a piece of an instruction from the table: fixed characters as they are, fields as tab
- * stops with a likely value. Of what can be left out, everything is.
+ * Writes a piece of an instruction from the elements of the table. Fixed characters are copied.
+ * Each field becomes a tab stop with a likely value. Optional parts are left out.
  */
 final class SnippetBuilder {
   /**
-   * Longer letters before a number make a word with it, {@code global14}; these name a register.
+   * Maximum number of letters in a register name. With more letters, the letters and the number
+   * form one word that is not a register: {@code global14}.
    */
   private static final int REGISTER = 2;
 
-  /** A tab stop with its likely value. */
+  /** A tab stop with its number and its likely value. */
   private record Stop(int number, String value) {}
 
   private final FieldDefaults samples;
   private final boolean whole;
   private final RegisterRuns runs;
 
-  /** The registers that stand there already, where some operands are runs of them. */
+  /** The registers already used in the text, if some operands are runs of registers. */
   private final Set<Integer> taken = new HashSet<>();
 
   private final Map<Hole, Stop> known = new HashMap<>();
@@ -47,16 +48,18 @@ final class SnippetBuilder {
   private int cut = -1;
 
   /**
-   * An empty piece.
+   * Creates an empty piece.
    *
-   * @param said the bits that are said before it
-   * @param whole whether a whole instruction is to be written: its first register takes the result
+   * @param said the bits that are already known from the text before it
+   * @param whole whether a whole instruction is written; then its first register is the result
    */
   SnippetBuilder(FieldDefaults samples, KnownBits said, boolean whole) {
     this(samples, said, whole, RegisterRuns.NONE);
   }
 
   /**
+   * Creates an empty piece for an instruction with runs of registers.
+   *
    * @param runs how many registers each operand takes
    */
   SnippetBuilder(FieldDefaults samples, KnownBits said, boolean whole, RegisterRuns runs) {
@@ -66,27 +69,33 @@ final class SnippetBuilder {
     this.whole = whole;
   }
 
-  /** The text with the likely values. Without tab stops it ends before a word to be chosen. */
+  /**
+   * Returns the text with the likely values, without tab stops. It ends before the first word that
+   * the user has to choose.
+   */
   String plain() {
     return cut < 0 ? plain.toString() : plain.substring(0, cut);
   }
 
-  /** The text with the likely values and the first of the words to be chosen. */
+  /** Returns the text with the likely values and the first choice of each list of words. */
   String full() {
     return plain.toString();
   }
 
-  /** The text with tab stops, as editors read them. */
+  /** Returns the text with tab stops, in the snippet syntax of the protocol. */
   String snippet() {
     return snippet.toString();
   }
 
-  /** The text with the values left open, for people: {@code Rn}. */
+  /** Returns the text with placeholders for the values, for display: {@code Rn}. */
   String pattern() {
     return pattern.toString();
   }
 
-  /** The text as lists show it: with the likely values, but for words that are to be chosen. */
+  /**
+   * Returns the text for lists: with the likely values, or with placeholders if the user has to
+   * choose a word.
+   */
   String label() {
     return cut < 0 ? plain() : pattern();
   }
@@ -107,7 +116,7 @@ final class SnippetBuilder {
     return this;
   }
 
-  /** A value that is no tab stop. */
+  /** Appends a fixed value, which is not a tab stop. */
   SnippetBuilder value(Hole hole, long value) {
     String text = text(hole, value);
     plain.append(text);
@@ -153,7 +162,7 @@ final class SnippetBuilder {
       literal(samples.number(hole, before));
       return;
     }
-    // Registers in a row are the numbers after the first one, which is there.
+    // The later registers of a run follow from its first register, which is already in the text.
     long bits = said.fixedLow() & hole.field().maskLow();
     boolean behind =
         numbered
@@ -164,7 +173,8 @@ final class SnippetBuilder {
       value(hole, hole.field().get(said.low(), said.high()));
       return;
     }
-    // A field that stands twice in a form is one tab stop: both must say the same.
+    // A field that occurs twice in a form becomes one tab stop, because both places must have the
+    // same value.
     Stop stop =
         known.computeIfAbsent(
             hole,
@@ -188,7 +198,7 @@ final class SnippetBuilder {
       return Integer.toString(samples.run(hole, letters, runs.width(operand), taken));
     }
     String free = whole && registers == 0 ? samples.free(hole, letters) : null;
-    // The registers after the result are those that are there: the first of them first.
+    // After a result register, the sources are the registers in use nearby, counted from the first.
     result |= free != null;
     int index = result ? registers - 1 : registers;
     registers++;
@@ -212,7 +222,7 @@ final class SnippetBuilder {
     before = "";
   }
 
-  /** How a value of a register's or a word's field is written. */
+  /** Returns how a value of a register field or of a list of words is written. */
   static String text(Hole hole, long value) {
     return switch (hole.format()) {
       case HALF, SMALL_HALF -> hole.half(value + hole.base());
@@ -225,7 +235,7 @@ final class SnippetBuilder {
     return text.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}");
   }
 
-  /** All elements of a list, for {@link #elements}. */
+  /** Returns both lists joined, for {@link #elements}. */
   static List<Element> joined(List<Element> first, List<Element> second) {
     List<Element> all = new ArrayList<>(first);
     all.addAll(second);

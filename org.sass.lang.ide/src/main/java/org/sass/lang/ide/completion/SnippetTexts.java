@@ -12,14 +12,14 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
 /**
- * Pieces of text that are offered for an instruction set, from the file {@code NAME.snippets}
- * beside this class. A piece starts with a line {@code ==== KIND WORD: TITLE}; a {@code snippet}
- * stands where a statement can begin, a {@code place} is an operand, and {@code usual} words are
- * offered before others.
+ * The pieces of text offered for an instruction set. They come from the resource {@code
+ * NAME.snippets} in the package of this class. A piece starts with a line {@code ==== KIND WORD:
+ * TITLE}. The kind {@code snippet} is for the start of a statement, the kind {@code place} is an
+ * operand, and words of the kind {@code usual} are offered before others.
  *
- * @param snippets what can stand where a statement begins
- * @param places operands that everybody writes alike
- * @param usual mnemonics and other words that code has most, the most frequent first
+ * @param snippets texts for the start of a statement
+ * @param places operands that all code writes in the same way
+ * @param usual the mnemonics and other words that code uses most, the most frequent first
  */
 record SnippetTexts(List<Entry> snippets, List<Entry> places, List<String> usual) {
   private static final String MARK = "==== ";
@@ -28,18 +28,20 @@ record SnippetTexts(List<Entry> snippets, List<Entry> places, List<String> usual
   /**
    * A piece of text.
    *
-   * @param word what it is found by
-   * @param title what it is
-   * @param body the text; a snippet's with tab stops
+   * @param word the word that finds it
+   * @param title a short description
+   * @param body the text; that of a snippet has tab stops
    */
   record Entry(String word, String title, String body) {
 
-    /** Whether it is a kernel of its own, which only stands outside of others. */
+    /**
+     * Returns whether the text is a whole kernel, which can only stand outside of other kernels.
+     */
     boolean isKernel() {
       return body.startsWith(".kernel ") || body.contains("\n.kernel ");
     }
 
-    /** The body without tab stops. */
+    /** Returns the body without tab stops. */
     String plain() {
       return SnippetTexts.plain(body);
     }
@@ -48,7 +50,7 @@ record SnippetTexts(List<Entry> snippets, List<Entry> places, List<String> usual
   private static final Map<String, SnippetTexts> ALL =
       Isas.names().stream().collect(Collectors.toUnmodifiableMap(n -> n, SnippetTexts::read));
 
-  /** A text without its tab stops: the first choice of each. */
+  /** Replaces each tab stop of a text by its value, or by its first choice. */
   static String plain(String snippet) {
     return snippet
         .replaceAll("\\$\\{\\d+:([^}]*)}", "$1")
@@ -56,7 +58,7 @@ record SnippetTexts(List<Entry> snippets, List<Entry> places, List<String> usual
         .replace("$0", "");
   }
 
-  /** The pieces of an instruction set; none where it has no such file. */
+  /** Returns the pieces for an instruction set; empty lists if it has no file. */
   static SnippetTexts of(Isa isa) {
     return ALL.getOrDefault(isa.name(), NONE);
   }

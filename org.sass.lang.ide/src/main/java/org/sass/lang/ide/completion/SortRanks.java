@@ -1,6 +1,6 @@
 package org.sass.lang.ide.completion;
 
-/** The order of what is offered in one place. */
+/** Sort ranks of completion offers. Lower ranks come first. */
 final class SortRanks {
   static final int BEST = 0;
   static final int SHOWN = 5;

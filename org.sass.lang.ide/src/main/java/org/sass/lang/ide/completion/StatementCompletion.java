@@ -16,7 +16,9 @@ import org.sass.lang.document.Document;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 
-/** Completes the first word of a statement: mnemonics, directives and whole pieces of code. */
+/**
+ * Completes the first word of a statement: mnemonics, directives, and snippets of several lines.
+ */
 final class StatementCompletion {
   private final Document document;
   private final CursorContext spot;
@@ -59,7 +61,9 @@ final class StatementCompletion {
     return new CompletionItems(spot, spot.text(), from, spot.wordEnd(), snippets).list(offers);
   }
 
-  /** The usual ones first, the others by their names. */
+  /**
+   * Returns all mnemonics, the most common first; equally common ones are in alphabetical order.
+   */
   private List<String> mnemonics() {
     List<String> all = new ArrayList<>(isa.byMnemonic().keySet());
     all.sort(
@@ -68,7 +72,10 @@ final class StatementCompletion {
     return all;
   }
 
-  /** Whole pieces of code; the first of them is a whole kernel. */
+  /**
+   * Adds the snippets of the instruction set. At the start of a text, snippets that are not kernels
+   * come last.
+   */
   private void pieces(int rank, List<Offer> offers) {
     for (SnippetTexts.Entry text : SnippetTexts.of(isa).snippets()) {
       offers.add(
@@ -85,7 +92,10 @@ final class StatementCompletion {
     }
   }
 
-  /** Whether nothing stands after the word: whole instructions would come before something. */
+  /**
+   * Returns whether nothing follows the word. Otherwise a whole instruction would be inserted
+   * before other text.
+   */
   private boolean isBare() {
     int end = Math.min(spot.text().length(), Math.max(spot.end(), spot.wordEnd()));
     return spot.text().substring(Math.min(spot.wordEnd(), end), end).isBlank();
@@ -136,13 +146,13 @@ final class StatementCompletion {
     }
   }
 
-  /** The whole instruction in its plainest shape. */
+  /** Returns the whole instruction in its plainest form. */
   private SnippetBuilder draft(Form form, NearbyRegisters registers) {
     FieldDefaults samples = new FieldDefaults(isa, form, registers, words);
     SnippetBuilder draft =
         new SnippetBuilder(samples, KnownBits.by(form), true).elements(form.text());
     RegisterRuns runs = RegisterRuns.of(isa, draft.full());
-    // Registers that are the first of several must not overlap.
+    // Operands that use several registers from the named one on must not overlap.
     return runs.isPlain()
         ? draft
         : new SnippetBuilder(samples, KnownBits.by(form), true, runs).elements(form.text());
@@ -154,7 +164,7 @@ final class StatementCompletion {
     return blank < 0 || !pattern.startsWith(mnemonic) ? "" : pattern.substring(blank + 1);
   }
 
-  /** What does the work of a mnemonic that people expect and the set lacks. */
+  /** Offers replacements for a mnemonic that users expect but the instruction set lacks. */
   private void lacking(String typed, List<Offer> offers) {
     String upper = typed.toUpperCase(Locale.ROOT);
     for (Map.Entry<String, String> entry : isa.lacking().entrySet()) {
@@ -182,7 +192,10 @@ final class StatementCompletion {
     return InstructionText.data(isa, isa.forms(mnemonic).get(0));
   }
 
-  /** The example that ends an advice, else the mnemonics that it speaks of. */
+  /**
+   * Returns the example at the end of an advice text, or the mnemonics that the advice mentions if
+   * it has no example.
+   */
   private List<String> instead(String advice) {
     int colon = advice.lastIndexOf(": ");
     String example = colon < 0 ? "" : advice.substring(colon + 2);

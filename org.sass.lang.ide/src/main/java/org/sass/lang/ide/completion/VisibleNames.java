@@ -10,15 +10,15 @@ import org.sass.lang.codec.Expected;
 import org.sass.lang.document.Document;
 import org.sass.lang.isa.Isa;
 
-/** The declared names that a line can use, the nearest first. */
+/** The declared names that a line can use, the nearest declarations first. */
 final class VisibleNames {
 
   /**
    * A name that can stand for a number.
    *
    * @param label the name
-   * @param text how to write it there
-   * @param detail what it is
+   * @param text how to write the name at this place
+   * @param detail a short description
    */
   record Name(String label, String text, String detail, CompletionItemKind kind) {}
 
@@ -30,10 +30,10 @@ final class VisibleNames {
   }
 
   /**
-   * The names that start with a word.
+   * Returns the visible names that start with the typed characters.
    *
-   * @param start what is typed of the name
-   * @param most how many of them are enough
+   * @param start the typed characters
+   * @param most maximum number of names
    */
   static VisibleNames in(Document document, int line, String start, int most) {
     VisibleNames names = new VisibleNames(document.isa());
@@ -56,7 +56,7 @@ final class VisibleNames {
         .toList();
   }
 
-  /** Every name, for a place that is not known. */
+  /** Returns every name. This is the fallback if nothing is known about the place. */
   List<Name> all() {
     List<Name> all = new ArrayList<>();
     for (Symbol symbol : symbols) {
@@ -66,7 +66,7 @@ final class VisibleNames {
     return all;
   }
 
-  /** The names that can stand for the number of a field. */
+  /** Returns the names that can stand for the number of a field. */
   List<Name> numbers(Expected next) {
     List<String> tags = next.one() == null ? List.of() : next.one().tags();
     List<Name> found = new ArrayList<>();
@@ -100,7 +100,7 @@ final class VisibleNames {
     return switch (symbol.kind()) {
       case EQU -> new Name(name, name, ".equ, " + symbol.value(), CompletionItemKind.Constant);
       case SHARED ->
-          // Offsets that count elements count words, as long as no type says otherwise.
+          // Offsets that count elements count 4-byte words unless a type says otherwise.
           shared && offset
               ? new Name(
                   name,

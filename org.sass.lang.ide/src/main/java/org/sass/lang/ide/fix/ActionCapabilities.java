@@ -5,21 +5,22 @@ import org.eclipse.lsp4j.CodeActionCapabilities;
 import org.eclipse.lsp4j.WorkspaceClientCapabilities;
 
 /**
- * What a client can do with actions.
+ * The abilities of a client with respect to code actions.
  *
- * @param literals whether an action may be more than a command
- * @param resolves whether it asks for the edit of an action when the user takes it
- * @param disabled whether it shows actions that cannot be taken, with the reason
- * @param annotations whether it shows what each change of an edit is for, and asks before
- * @param applies whether it makes edits that the server sends
+ * @param literals whether a code action may be more than a command
+ * @param resolves whether the client requests the edit of an action when the user chooses it
+ * @param disabled whether the client shows actions that are not possible, with the reason
+ * @param annotations whether the client shows a label for each change of an edit and asks for
+ *     confirmation
+ * @param applies whether the client applies edits that the server sends
  */
 public record ActionCapabilities(
     boolean literals, boolean resolves, boolean disabled, boolean annotations, boolean applies) {
 
-  /** A client of today. */
+  /** The abilities of a modern client: all of them. */
   public static final ActionCapabilities ALL = new ActionCapabilities(true, true, true, true, true);
 
-  /** What a client says it can do. */
+  /** Reads the abilities that a client has announced. */
   public static ActionCapabilities of(ClientCapabilities client) {
     CodeActionCapabilities actions =
         client.getTextDocument() == null ? null : client.getTextDocument().getCodeAction();

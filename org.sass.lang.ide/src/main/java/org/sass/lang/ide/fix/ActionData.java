@@ -6,12 +6,12 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 
 /**
- * What tells an action from others when its changes are asked for later.
+ * Identifies a code action when its changes are requested later.
  *
- * @param uri what the client calls the text
- * @param range what was selected
+ * @param uri the client's URI of the text
+ * @param range the selected range
  * @param kind the kind of the action
- * @param title what people read
+ * @param title the title shown to the user
  */
 record ActionData(String uri, Range range, String kind, String title) {
   private static final String URI = "uri";
@@ -33,7 +33,7 @@ record ActionData(String uri, Range range, String kind, String title) {
     return data;
   }
 
-  /** Reads what {@link #json} wrote; null if it is something else. */
+  /** Reads what {@link #json} wrote; returns null for anything else. */
   static ActionData of(Object data) {
     if (!(data instanceof JsonObject object) || !(object.get(RANGE) instanceof JsonObject places)) {
       return null;

@@ -18,17 +18,20 @@ import org.sass.lang.edit.HostConversion.Result;
 import org.sass.lang.edit.Note;
 import org.sass.lang.ide.text.TextEdits;
 
-/** The changes of an action as the protocol has them, with what is to be said of each. */
+/**
+ * Converts the changes of an action to a workspace edit of the protocol, with an annotation for
+ * each change.
+ */
 final class ActionEdits {
 
-  /** What is said of a line that changes only because others do. */
+  /** Annotation of a line that changes only because other lines change. */
   private static final String FOLLOWS = "the hex column follows";
 
   private ActionEdits() {}
 
   /**
-   * The edit of a result: where there is something to say of its changes and the client can show
-   * it, each change says what it is for, and people are asked before.
+   * Returns the edit of a result. If the result has notes and the client supports annotations, each
+   * change carries its notes, and the client asks the user for confirmation.
    */
   static WorkspaceEdit of(FixContext asked, Result result) {
     return result.notes().isEmpty() || !asked.client().annotations()
@@ -52,7 +55,8 @@ final class ActionEdits {
       int line = change.startLine();
       Set<String> notes = said.getOrDefault(line, Set.of(FOLLOWS));
       String label = String.join(", ", notes);
-      // Changes that are for the same share a label, so that people can take or leave them at once.
+      // Changes with the same purpose share a label, so that the user can accept or reject them
+      // together.
       String id = ids.computeIfAbsent(label, l -> "change-" + (ids.size() + 1));
       annotations.merge(id, annotation(label, line), ActionEdits::both);
       edits.add(new AnnotatedTextEdit(TextEdits.range(change), change.text(), id));

@@ -18,10 +18,15 @@ import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.DiagnosticCatalog;
 import org.sass.lang.text.Problem;
 
-/** What can be done about findings of analyses and of runs, and mistakes in launch comments. */
+/**
+ * Quick fixes for findings of the analyses, for findings of a run, and for mistakes in launch
+ * comments.
+ */
 final class AnalysisFixes {
 
-  /** So many instructions are looked at before the user asks for it. */
+  /**
+   * Kernels with at most this number of instructions are analysed before the user chooses the fix.
+   */
   private static final int SMALL = 3000;
 
   private AnalysisFixes() {}
@@ -109,12 +114,15 @@ final class AnalysisFixes {
       case "runs-into-subroutine" ->
           fixes.add(problem, "End the thread here", MeetingEdits.end(document, code));
       default -> {
-        // There is no single way to fix the others.
+        // The other codes have no single fix.
       }
     }
   }
 
-  /** Offers what needs a look at the whole kernel: at once where that is small. */
+  /**
+   * Offers a fix that needs an analysis of the whole kernel. In a small kernel the analysis runs at
+   * once; in a large one it runs when the user chooses the fix.
+   */
   private static void sure(
       QuickFixes fixes,
       Problem problem,
@@ -143,8 +151,10 @@ final class AnalysisFixes {
   }
 
   /**
-   * Only where it is sure to be right: the branch leads past instructions that all lanes which do
-   * not take it run through, and nothing else leads there.
+   * Returns the changes that let the lanes meet at the branch target, or nothing if that is not
+   * certain to be right. It is certain if all lanes that do not take the branch run straight
+   * through the instructions that it skips, and if no other branch leads into these instructions or
+   * to the target.
    */
   private static List<Change> meet(Document document, Kernel kernel, int branch, int target) {
     KernelFlow flow = KernelFlow.of(document.isa(), kernel);

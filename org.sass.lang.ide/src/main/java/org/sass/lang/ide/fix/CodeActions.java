@@ -19,14 +19,14 @@ import org.sass.lang.edit.Progress;
 import org.sass.lang.text.Problem;
 
 /**
- * What an editor offers to do at a place: ways to fix its problems, other ways to write it, and
- * what can be done to the whole text. Changes that may touch many lines are worked out only when
- * the user takes them: by {@link #resolve}, or by the command {@link #APPLY} where the client does
- * not ask for that.
+ * The code actions at a place: quick fixes for its problems, rewrites of the selected lines, and
+ * actions on the whole text. Changes that may touch many lines are computed only when the user
+ * chooses the action. Then the client calls {@link #resolve}, or the command {@link #APPLY} if it
+ * does not resolve actions.
  */
 public final class CodeActions {
 
-  /** The kinds of actions there are, for a server to announce. */
+  /** The kinds of actions, for the server to announce. */
   public static final List<String> KINDS =
       List.of(
           CodeActionKind.QuickFix,
@@ -36,24 +36,28 @@ public final class CodeActions {
           FileActions.FIX_ALL,
           FileActions.SOURCE);
 
-  /** The command that does what an action says; its argument tells which. */
+  /** The command that applies an action. Its argument identifies the action. */
   public static final String APPLY = "gsass.applyAction";
 
-  /** In a text of so few lines everything is worked out at once for a client that asks once. */
+  /**
+   * Texts of at most this number of lines get costly edits at once, if the client supports neither
+   * resolving an action nor edits sent by the server.
+   */
   private static final int SHORT = 5000;
 
   private CodeActions() {}
 
   /**
-   * What an action does when the user takes it.
+   * The result of an action that the user has chosen.
    *
-   * @param edit its edit; null where there is nothing to do, or something stands in the way
-   * @param said what people are to be told of its changes, where the edit does not tell them itself
-   * @param hindrances what stands in the way
+   * @param edit the edit; null if something prevents it
+   * @param said notes on the changes to show to the user; empty if the edit carries them as
+   *     annotations
+   * @param hindrances the reasons that prevent the edit; empty if there are none
    */
   public record Outcome(WorkspaceEdit edit, List<String> said, List<String> hindrances) {}
 
-  /** What can be done in a range of a text. */
+  /** Returns the actions that are possible in a range of a text. */
   public static List<Either<Command, CodeAction>> of(
       FixContext asked, Range range, CodeActionContext context, CancelChecker cancel) {
     List<Diagnostic> named =
@@ -69,7 +73,7 @@ public final class CodeActions {
     return actions;
   }
 
-  /** The action as the client can take it; null if it cannot. */
+  /** Returns the action in a form that the client supports; null if there is none. */
   private static Either<Command, CodeAction> action(
       FixContext asked, Range range, List<Diagnostic> named, QuickFix fix) {
     ActionCapabilities client = asked.client();
@@ -103,9 +107,10 @@ public final class CodeActions {
   }
 
   /**
-   * What an action does; null where the text has changed so that there is nothing to do any more.
+   * Computes the result of an action. Returns null if the text has changed and the action no longer
+   * exists.
    *
-   * @param data what {@link #of} gave with the action, or as the argument of its command
+   * @param data the data that {@link #of} put into the action or into the argument of its command
    * @param named the client's diagnostics that the action is for; may be null
    */
   public static Outcome resolve(
@@ -136,7 +141,9 @@ public final class CodeActions {
         : new Outcome(null, List.of(), hindrances);
   }
 
-  /** The address of the text that an action without changes belongs to; null if it says none. */
+  /**
+   * Returns the URI of the text that an unresolved action belongs to; null if the data has none.
+   */
   public static String uri(Object data) {
     ActionData wanted = ActionData.of(data);
     return wanted == null ? null : wanted.uri();
@@ -170,7 +177,7 @@ public final class CodeActions {
     return once(fixes.all().stream().filter(fix -> fits(only, fix.kind())).toList());
   }
 
-  /** Without other ways to write a line that fix one of its problems, and stand there as such. */
+  /** Removes rewrites of a line that are already listed as quick fixes with the same title. */
   private static List<QuickFix> once(List<QuickFix> fixes) {
     Set<String> fixing = new HashSet<>();
     for (QuickFix fix : fixes) {
@@ -183,7 +190,7 @@ public final class CodeActions {
         .toList();
   }
 
-  /** Whether actions of a kind, or of kinds below it, are asked for. */
+  /** Returns whether the client asks for actions of this kind or of a kind below it. */
   private static boolean wanted(List<String> only, String kind) {
     return only == null
         || only.isEmpty()

@@ -14,10 +14,12 @@ import org.sass.lang.text.SourceLine.HeaderKind;
 import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 
-/** Ways to fix directives and comments. */
+/** Quick fixes for directives, comments, and the architecture of a text. */
 final class DirectiveFixes {
 
-  /** So many lines from the start are looked at for what says the architecture. */
+  /**
+   * Maximum number of lines that are searched, for example for the line that sets the architecture.
+   */
   private static final int FURTHEST = 2000;
 
   private DirectiveFixes() {}
@@ -49,7 +51,7 @@ final class DirectiveFixes {
     }
   }
 
-  /** Removes the statement that starts or ends around a column, its line if it has no other. */
+  /** Removes the statement at a column. Removes the whole line if it contains nothing else. */
   private static List<Change> removal(Document document, int line, int column) {
     SourceLine source = document.source(line);
     for (Statement statement : source.statements()) {
@@ -66,7 +68,7 @@ final class DirectiveFixes {
     return List.of();
   }
 
-  /** Moves a directive up. */
+  /** Offers to move a directive up, before the line with index {@code to}. */
   private static void move(QuickFixes fixes, Problem problem, int to, String before) {
     Document document = fixes.document;
     int line = problem.line() - 1;
@@ -79,7 +81,7 @@ final class DirectiveFixes {
     fixes.add(problem, "Move it before " + before, true, changes);
   }
 
-  /** The line of the first statement; -1 if it is not found. */
+  /** Returns the line index of the first statement; -1 if none is found. */
   private static int first(Document document) {
     for (int i = 0; i < document.lineCount() && i < FURTHEST; i++) {
       if (!document.source(i).statements().isEmpty()) {
@@ -89,7 +91,10 @@ final class DirectiveFixes {
     return -1;
   }
 
-  /** The line of the first .shared of the same kernel; -1 if it is not found. */
+  /**
+   * Returns the line index of the first {@code .shared} of the same kernel before a line; -1 if
+   * none is found.
+   */
   private static int shared(Document document, int line) {
     Region region = NameFixes.region(document, line);
     int from = region == null ? Math.max(0, line - FURTHEST) : region.first();
@@ -103,7 +108,7 @@ final class DirectiveFixes {
     return -1;
   }
 
-  /** A {@code .word} with a unit too many or too few. */
+  /** Fixes a {@code .word} that has one unit too many or too few. */
   private static void size(QuickFixes fixes, Problem problem, Code code) {
     if (code == null || code.statement().kind() != Kind.DIRECTIVE) {
       return;
@@ -119,7 +124,7 @@ final class DirectiveFixes {
     }
   }
 
-  /** A number of 64 bits as two units of 32, the low one first. */
+  /** Splits a 64-bit number into two 32-bit units, the low unit first. */
   static void split(QuickFixes fixes, Problem problem) {
     String text = fixes.marked(problem).strip();
     if (!text.matches("0[xX][0-9a-fA-F]{9,16}")) {
@@ -131,7 +136,7 @@ final class DirectiveFixes {
     fixes.add(problem, ProblemFixes.replace(text, units), List.of(change));
   }
 
-  /** An instruction that a newer architecture has. */
+  /** Offers a newer architecture that has the instruction. */
   static void newer(QuickFixes fixes, Problem problem, Code code) {
     Document document = fixes.document;
     Isa isa = document.isa();
@@ -155,7 +160,7 @@ final class DirectiveFixes {
         .anyMatch(problem -> problem.code().equals(code));
   }
 
-  /** What names another architecture; null if the text has no place for it. */
+  /** Returns the change that sets another architecture; null if the text has no place for it. */
   private static Change arch(Document document, String name) {
     for (int i = 0; i < document.lineCount() && i < FURTHEST; i++) {
       SourceLine source = document.source(i);

@@ -14,21 +14,30 @@ import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.HeaderKind;
 import org.sass.lang.text.SourceLine.Statement;
 
-/** What can be done to a whole text. */
+/** Code actions on a whole text. */
 final class FileActions {
   static final String SOURCE = "source.gsass";
   static final String FIX_ALL = "source.fixAll.gsass";
 
-  /** So many lines are looked at to see whether a text is a listing. */
+  /**
+   * Number of lines that are checked to find out whether a text is a listing, and whether hex
+   * columns are missing.
+   */
   private static final int FURTHEST = 200;
 
-  /** An instruction has one error at a time: so often it is looked at again. */
+  /**
+   * Maximum number of rounds of safe fixes. Each line gets one fix a round, because the assembler
+   * reports one error of an instruction at a time.
+   */
   private static final int MOST_ROUNDS = 6;
 
-  /** A text of so few lines is converted at once to see whether something stands in the way. */
+  /**
+   * Texts of at most this number of lines are converted at once, to find out whether something
+   * prevents the conversion.
+   */
   private static final int SHORT = 2000;
 
-  /** A reason with more lines than this is not read. */
+  /** Maximum number of reasons that are shown for an impossible conversion. */
   private static final int MOST_HINDRANCES = 3;
 
   private FileActions() {}
@@ -68,7 +77,10 @@ final class FileActions {
     }
   }
 
-  /** Whether one of the first lines has a column or is the frame of a listing. */
+  /**
+   * Returns whether one of the first lines has an address or hex column, or is the header of a
+   * function in a listing.
+   */
   private static boolean isListing(Document document) {
     for (int i = 0; i < document.lineCount() && i < FURTHEST; i++) {
       SourceLine source = document.source(i);
@@ -84,7 +96,7 @@ final class FileActions {
     return false;
   }
 
-  /** Whether one of the first instructions has no hex column. */
+  /** Returns whether an instruction in one of the first lines has no hex column. */
   private static boolean lacksHex(Document document) {
     for (int i = 0; i < document.lineCount() && i < FURTHEST; i++) {
       if (!HexEdits.missing(document, i).isEmpty()) {
@@ -105,7 +117,10 @@ final class FileActions {
     }
   }
 
-  /** Why parameters cannot be laid out anew, as far as a short look tells; or null. */
+  /**
+   * Returns why the parameters cannot be converted; null if nothing prevents it or if the text is
+   * too long for a check in advance.
+   */
   private static String hindrance(Document document, boolean from64) {
     if (document.lineCount() > SHORT) {
       return null;
@@ -116,7 +131,7 @@ final class FileActions {
     return all.isEmpty() ? null : more > 0 ? shown + "; and " + more + " more" : shown;
   }
 
-  /** Replaces the whole text; nothing without another one. */
+  /** Replaces the whole text. Returns no change if the new text is null. */
   private static List<Change> whole(Document document, String text) {
     int last = document.lineCount() - 1;
     return text == null
@@ -142,7 +157,10 @@ final class FileActions {
     return changes;
   }
 
-  /** What has one right answer; what comes to light by that too. */
+  /**
+   * Applies all safe fixes, also those for problems that appear only after an earlier fix. Returns
+   * one change for each line that differs.
+   */
   private static List<Change> all(Document document, Progress progress) {
     Document now = document;
     for (int round = 0; round < MOST_ROUNDS; round++) {
@@ -162,7 +180,10 @@ final class FileActions {
     return changes;
   }
 
-  /** Spelling: what the message itself gives, at most one change of an instruction. */
+  /**
+   * Returns the safe fixes: those whose replacement text comes from the problem itself and that
+   * correct the spelling. Each line gets at most one.
+   */
   private static List<Change> safe(Document document) {
     List<Change> changes = new ArrayList<>();
     int line = -1;

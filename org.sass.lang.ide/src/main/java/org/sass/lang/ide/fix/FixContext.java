@@ -6,14 +6,14 @@ import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.text.Problem;
 
 /**
- * A text, and what is to be known of it to say what can be done to it.
+ * The input for computing code actions: a text and the state of its client.
  *
  * @param document the text
- * @param settings what the user chose
- * @param shown the problems that the client is shown, with severities as the user chose them
- * @param uri what the client calls the text
- * @param version what the client calls this version of it; may be null
- * @param client what the client can do
+ * @param settings the user's settings
+ * @param shown the problems that the client is shown, with the severities of the user's settings
+ * @param uri the client's URI of the text
+ * @param version the client's number of this version; may be null
+ * @param client the abilities of the client
  */
 public record FixContext(
     Document document,

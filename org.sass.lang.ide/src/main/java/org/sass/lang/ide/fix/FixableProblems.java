@@ -10,13 +10,16 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.Problem.Severity;
 
 /**
- * Chooses the problems that the user may want to fix: those at the selection, and those that the
- * client names, as an editor does that offers all of a line wherever in it the cursor is. What the
- * user has turned off is not among them.
+ * Chooses the problems to offer quick fixes for: those at the selection, and those that the client
+ * names. An editor may name all problems of a line, wherever the cursor is in it. Problems that the
+ * user has turned off are left out.
  */
 final class FixableProblems {
 
-  /** A selection with more problems than this gets fixes for the first of them. */
+  /**
+   * Maximum number of problems that get quick fixes. If a selection has more, the first ones are
+   * used.
+   */
   private static final int MOST = 50;
 
   private final FixContext asked;
@@ -29,7 +32,7 @@ final class FixableProblems {
     this.named = named;
   }
 
-  /** What the assembler says of the selected lines. */
+  /** Returns the problems that the assembler reports for the selected lines. */
   static List<Problem> ofLines(FixContext asked, Selection selection, List<Diagnostic> named) {
     FixableProblems chosen = new FixableProblems(asked, selection, named);
     return LineProblems.of(asked.document(), selection.firstLine(), selection.lastLine()).stream()
@@ -39,8 +42,8 @@ final class FixableProblems {
   }
 
   /**
-   * What else is known of the selected lines: findings of whole kernels, mistakes in launch
-   * comments, what a run has shown. A client may still show what the server would say no more.
+   * Returns the other problems of the selected lines: findings of the analyses, mistakes in launch
+   * comments, and findings of a run. A problem that only the client still shows is included.
    */
   static List<Problem> ofTexts(FixContext asked, Selection selection, List<Diagnostic> named) {
     FixableProblems chosen = new FixableProblems(asked, selection, named);
@@ -69,7 +72,7 @@ final class FixableProblems {
         && (selection.touches(problem) || !matching(named, problem).isEmpty());
   }
 
-  /** The client's diagnostics that show a problem. */
+  /** Returns the client's diagnostics that show a problem. */
   static List<Diagnostic> matching(List<Diagnostic> diagnostics, Problem problem) {
     List<Diagnostic> same =
         diagnostics.stream()
@@ -86,14 +89,14 @@ final class FixableProblems {
         && problem.start() == diagnostic.getRange().getStart().getCharacter();
   }
 
-  /** The code of a diagnostic, or an empty text. */
+  /** Returns the code of a diagnostic; empty if it has none. */
   private static String code(Diagnostic diagnostic) {
     return diagnostic.getCode() != null && diagnostic.getCode().isLeft()
         ? diagnostic.getCode().getLeft()
         : "";
   }
 
-  /** The problem that a diagnostic shows; null if it shows none of ours. */
+  /** Returns the problem that a diagnostic shows; null if it has no code or no severity. */
   private static Problem problem(Diagnostic diagnostic) {
     String code = code(diagnostic);
     if (code.isEmpty() || diagnostic.getSeverity() == null) {

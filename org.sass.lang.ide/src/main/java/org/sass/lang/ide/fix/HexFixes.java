@@ -10,7 +10,7 @@ import org.sass.lang.edit.Retext;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine.Column;
 
-/** Ways to make the columns of a listing agree with its text. */
+/** Quick fixes that make the columns of a listing agree with its text. */
 final class HexFixes {
 
   private HexFixes() {}
@@ -37,7 +37,7 @@ final class HexFixes {
     List<Change> hex = Retext.of(fixes.document, code, code.statement().text());
     boolean clear = problem.code().equals("reserved-bit");
     String write = clear ? "Clear the reserved bits" : "Write the hex column anew from the text";
-    // Where the column is no word at all it says nothing against the text.
+    // A malformed hex column does not contradict the text, so the text is certainly right.
     boolean certain = clear || problem.code().equals("malformed-word");
     fixes.add(problem, write, certain, hex);
     if (insn != null && !clear) {
@@ -51,7 +51,7 @@ final class HexFixes {
     }
   }
 
-  /** A {@code .word} whose bits say more than an instruction can. */
+  /** Fixes a {@code .word} with bits that the text of its instruction cannot express. */
   private static void plainWord(QuickFixes fixes, Problem problem, Code code) {
     if (code.placed() != null && code.placed().insn().form() != null) {
       String text = code.placed().insn().text();
@@ -72,13 +72,13 @@ final class HexFixes {
         () -> HexEdits.renumber(document, line));
   }
 
-  /** The instruction of a statement's hex column; null if it has none. */
+  /** Returns the instruction of a statement's hex column; null if it has no valid hex column. */
   static Insn insn(Document document, Code code) {
     Column word = code.statement().word();
     return word == null || !word.fits(document.isa()) ? null : HexEdits.insn(document, code);
   }
 
-  /** Puts the instruction of the hex column in place of the text; the column stays. */
+  /** Replaces the text by the instruction of the hex column. The column stays. */
   static List<Change> fromHex(Document document, Code code, Insn insn) {
     return Retext.textAlone(document, code, HexEdits.listed(document, insn));
   }

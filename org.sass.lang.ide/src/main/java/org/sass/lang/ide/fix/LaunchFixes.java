@@ -11,17 +11,23 @@ import org.sass.lang.flow.Occupancy;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.text.Problem;
 
-/** Ways to fix launch comments: mistakes in them, and blocks that a machine cannot hold. */
+/**
+ * Quick fixes for launch comments: for mistakes in them, and for blocks that are too large for the
+ * machine.
+ */
 final class LaunchFixes {
 
-  /** The threads of a block go in steps of the lanes of a warp. */
+  /** Proposed block sizes are multiples of this number, the lanes of a warp. */
   private static final int LANES = 32;
 
   private static final Pattern BLOCK = Pattern.compile("block=\\s*([0-9]+)");
 
   private LaunchFixes() {}
 
-  /** A mistake: what the message proposes, or that it goes where it stands twice. */
+  /**
+   * Fixes a mistake: applies the replacement that the problem proposes, or removes a setting that
+   * occurs twice.
+   */
   static void mistake(QuickFixes fixes, Problem problem) {
     int line = problem.line() - 1;
     String marked = fixes.marked(problem);
@@ -50,7 +56,10 @@ final class LaunchFixes {
     return end;
   }
 
-  /** A block that takes more registers than there are: the largest one that does not. */
+  /**
+   * Offers a smaller block, if the block needs more registers than the machine has. The size is the
+   * largest multiple of a warp that fits.
+   */
   static void registers(QuickFixes fixes, Settings settings, Problem problem) {
     Document document = fixes.document;
     int line = problem.line() - 1;

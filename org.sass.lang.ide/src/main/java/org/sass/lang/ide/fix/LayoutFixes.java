@@ -12,10 +12,13 @@ import org.sass.lang.edit.Resizing.Way;
 import org.sass.lang.edit.SizeEdits;
 import org.sass.lang.text.Problem;
 
-/** Ways to fix where instructions stand, and how a kernel ends. */
+/** Quick fixes for the alignment of instructions, and for the end of a kernel. */
 final class LayoutFixes {
 
-  /** How many of the short instructions before a misplaced long one are looked at. */
+  /**
+   * Maximum number of preceding short instructions that are offered in their long form. The search
+   * looks at four times as many instructions.
+   */
   private static final int MOST = 3;
 
   private LayoutFixes() {}
@@ -38,7 +41,7 @@ final class LayoutFixes {
     }
   }
 
-  /** The long form of one of the short instructions that stand before an index. */
+  /** Offers the long form for short instructions, from the index {@code last} backwards. */
   private static void lengthen(QuickFixes fixes, Problem problem, Code code, int last) {
     Kernel kernel = code.kernel();
     int offered = 0;
@@ -86,7 +89,7 @@ final class LayoutFixes {
     }
   }
 
-  /** A kernel that does not say where it ends. */
+  /** Offers an end for a kernel that does not say where it ends. */
   private static void exit(QuickFixes fixes, Problem problem, Code code) {
     Document document = fixes.document;
     List<Change> marked = SizeEdits.mark(document, code);

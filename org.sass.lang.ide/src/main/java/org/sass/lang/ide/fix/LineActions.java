@@ -17,16 +17,18 @@ import org.sass.lang.edit.Retext;
 import org.sass.lang.edit.TargetEdits;
 import org.sass.lang.text.Problem;
 
-/** Other ways to write the selected lines that mean the same. */
+/** Code actions that rewrite the selected lines without a change of meaning. */
 final class LineActions {
 
-  /** The columns of a longer selection are changed by the action for the whole text. */
+  /**
+   * Longer selections get no action for their columns; the action for the whole text changes those.
+   */
   private static final int MOST_LINES = 2000;
 
   private LineActions() {}
 
   static void add(QuickFixes fixes, Selection selection) {
-    // Without the value of a name the bits are a guess that should not be written down.
+    // If a name has no value, the bits are only a guess and must not be written into the text.
     if (isGuess(fixes.document, selection)) {
       return;
     }
@@ -97,12 +99,12 @@ final class LineActions {
     }
   }
 
-  /** The instruction as its bits, and bits as their instruction. */
+  /** Offers to write an instruction as {@code .word}, and a {@code .word} as its instruction. */
   private static void words(QuickFixes fixes, Code code) {
     Document document = fixes.document;
     String other = NumberEdits.wordOrText(document, code);
     if (other != null) {
-      // The word is the same, and so is a hex column.
+      // The word does not change, so the hex column stays valid.
       fixes.rewrite("Write it as " + other, Retext.textAlone(document, code, other));
     }
   }

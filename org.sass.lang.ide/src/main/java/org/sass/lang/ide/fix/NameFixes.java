@@ -18,10 +18,10 @@ import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
-/** Ways to fix names: those that nothing declares, that stand twice, that nothing uses. */
+/** Quick fixes for names: undeclared names, names that are declared twice, and unused labels. */
 final class NameFixes {
 
-  /** The code of what is said of a name that has no value. */
+  /** The code of the problem "a name has no value". */
   static final String UNDEFINED = "undefined-name";
 
   private NameFixes() {}
@@ -63,7 +63,7 @@ final class NameFixes {
     parameter(fixes, problem, code);
   }
 
-  /** Declares a parameter where the name of one may stand. */
+  /** Offers to declare a parameter, if the name of a parameter may stand here. */
   static void parameter(QuickFixes fixes, Problem problem, Code code) {
     String name = fixes.marked(problem);
     if (!name.matches("[A-Za-z_$][A-Za-z0-9_$]*")) {
@@ -90,7 +90,7 @@ final class NameFixes {
     fixes.add(problem, "Remove the label " + name, true, removal(document, line, problem.start()));
   }
 
-  /** Removes a label, and its line with it if there is nothing else. */
+  /** Removes a label, and its line if the line contains nothing else. */
   static List<Change> removal(Document document, int line, int start) {
     String text = document.line(line);
     for (Statement statement : document.source(line).statements()) {
@@ -131,7 +131,7 @@ final class NameFixes {
     fixes.add(problem, "Rename it to " + fresh, true, List.of(change));
   }
 
-  /** The region that a line belongs to, or null. */
+  /** Returns the region of a kernel that contains a line, or null. The line index counts from 0. */
   static Region region(Document document, int line) {
     for (Region region : document.regions()) {
       if (line >= region.first() && line <= region.last()) {

@@ -11,10 +11,10 @@ import org.sass.lang.edit.Retext;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine.Kind;
 
-/** Ways to fix what the assembler says is wrong. */
+/** Quick fixes for the problems that the assembler reports. */
 final class ProblemFixes {
 
-  /** What is shown of a text in a title. */
+  /** Maximum number of characters of a text that a title shows. */
   private static final int MOST_SHOWN = 40;
 
   private ProblemFixes() {}
@@ -53,7 +53,7 @@ final class ProblemFixes {
     }
   }
 
-  /** What the problem itself says would fix it. */
+  /** Offers the replacement that the problem itself proposes. */
   private static void replace(QuickFixes fixes, Problem problem, Code code) {
     int line = problem.line() - 1;
     String marked = fixes.marked(problem);
@@ -66,7 +66,10 @@ final class ProblemFixes {
     fixes.add(problem, title, isRight(fixes, problem, changes), changes);
   }
 
-  /** Whether nothing is wrong with the line after some changes of it alone. */
+  /**
+   * Returns whether the line has no errors after changes of this line alone. Also returns true if
+   * the problem is not an error, or if the changes only correct upper and lower case.
+   */
   private static boolean isRight(QuickFixes fixes, Problem problem, List<Change> changes) {
     String spelled = problem.fix();
     if (!problem.isError() || fixes.marked(problem).equalsIgnoreCase(spelled)) {
@@ -80,7 +83,10 @@ final class ProblemFixes {
     return "Replace " + shown(was) + " by " + shown(now);
   }
 
-  /** A text as it is shown in a title. */
+  /**
+   * Returns a text as titles show it: shortened, quoted if it contains blanks, and described if it
+   * is invisible.
+   */
   static String shown(String text) {
     String stripped = text.strip();
     String bare = stripped.isEmpty() ? text : stripped;
@@ -90,7 +96,10 @@ final class ProblemFixes {
     return plain ? cut : invisible ? "the invisible character" : "'" + cut + "'";
   }
 
-  /** Replaces what is marked, and the hex column with it if it is a part of an instruction. */
+  /**
+   * Replaces the marked characters. If they are part of an instruction with a hex column, the
+   * column changes too.
+   */
   private static List<Change> text(
       QuickFixes fixes, Code code, int line, Problem problem, String by) {
     int start = problem.start();
@@ -112,7 +121,7 @@ final class ProblemFixes {
     return Retext.of(fixes.document, code, now);
   }
 
-  /** Texts that the assembler would read, and what the hex column says. */
+  /** Offers corrected texts of an instruction, and the instruction of the hex column. */
   private static void instruction(QuickFixes fixes, Problem problem, Code code) {
     boolean text = code != null && code.statement().kind() == Kind.INSTRUCTION;
     if (!text || !problem.isError()) {

@@ -7,15 +7,16 @@ import org.sass.lang.edit.Progress;
 import org.sass.lang.text.Problem;
 
 /**
- * Something to do to a text.
+ * A possible change of a text: a quick fix or another code action.
  *
- * @param title what it does, for people; unique among those of a place
+ * @param title what the user reads; unique among the actions of one kind at a place
  * @param kind the kind of code action
- * @param problem what it fixes, or null
- * @param rank how much it recommends itself
- * @param costly whether the changes are to be found only when they are wanted
- * @param hindrance why it cannot be done, for people; null if nothing stands in the way
- * @param work finds what changes
+ * @param problem the problem that it fixes; null for other actions
+ * @param rank how strongly it is recommended
+ * @param costly whether the changes are computed only when the user chooses the action
+ * @param hindrance why the action is not possible, for the user; null if nothing is known to
+ *     prevent it
+ * @param work computes the changes
  */
 record QuickFix(
     String title,
@@ -26,22 +27,22 @@ record QuickFix(
     String hindrance,
     Work work) {
 
-  /** Whether people would choose it. */
+  /** How strongly a fix is recommended. */
   enum Rank {
-    /** What one would do without thinking. */
+    /** The obvious fix, which an editor may apply without asking. */
     FIRST,
-    /** One of several ways, or one that the user has to judge. */
+    /** One of several fixes, or one that the user has to judge. */
     OTHER,
-    /** Nothing gets better by it, one is only told no more. */
+    /** Improves nothing; the problem is only no longer reported. */
     SILENCE
   }
 
-  /** Finds what changes; nothing if it turns out that it cannot be done. */
+  /** Computes the changes. The result has no changes if the action turns out to be impossible. */
   interface Work {
     Result of(Progress progress);
   }
 
-  /** What changes. */
+  /** Computes and returns the changes. */
   List<Change> changes() {
     return work.of(Progress.NONE).changes();
   }

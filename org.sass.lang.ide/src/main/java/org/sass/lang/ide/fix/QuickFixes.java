@@ -17,8 +17,8 @@ import org.sass.lang.ide.fix.QuickFix.Work;
 import org.sass.lang.text.Problem;
 
 /**
- * Gathers what can be done to a text at a place; a title that is there already is not taken again,
- * and only one way to fix a problem is the one to take without thinking.
+ * Collects the fixes and actions at a place of a text. A second action with the same kind and title
+ * is ignored. Each problem gets at most one preferred fix.
  */
 final class QuickFixes {
   final Document document;
@@ -28,7 +28,7 @@ final class QuickFixes {
     this.document = document;
   }
 
-  /** Everything, comments that silence last. */
+  /** Returns all actions; those that only silence a problem come last. */
   List<QuickFix> all() {
     List<QuickFix> sorted = new ArrayList<>();
     List<QuickFix> silences = new ArrayList<>();
@@ -43,12 +43,12 @@ final class QuickFixes {
     all.putIfAbsent(fix.kind() + '\n' + fix.title(), fix);
   }
 
-  /** Whether some way to fix a problem is the one to take without thinking. */
+  /** Returns whether a problem already has a preferred fix. */
   boolean hasFirst(Problem problem) {
     return all.values().stream().anyMatch(f -> f.preferred() && problem.equals(f.problem()));
   }
 
-  /** A way to fix a problem. */
+  /** Adds a fix for a problem, unless it has no changes. */
   void add(Problem problem, String title, List<Change> changes) {
     add(problem, title, false, changes);
   }
@@ -59,12 +59,15 @@ final class QuickFixes {
     }
   }
 
-  /** A way to fix a problem whose changes may be many. */
+  /**
+   * Adds a fix for a problem that is computed only when the user chooses it, because it may have
+   * many changes.
+   */
   void mendLater(Problem problem, String title, boolean first, Supplier<List<Change>> changes) {
     quick(problem, title, rank(problem, first), true, progress -> only(changes.get()));
   }
 
-  /** A way to say no more of a problem. */
+  /** Adds an action that only silences a problem. */
   void silence(Problem problem, String title, List<Change> changes) {
     quick(problem, title, Rank.SILENCE, false, progress -> only(changes));
   }
@@ -77,22 +80,26 @@ final class QuickFixes {
     add(new QuickFix(title, CodeActionKind.QuickFix, problem, rank, costly, null, work));
   }
 
-  /** Another way to write something. */
+  /** Adds a rewrite that keeps the meaning, unless it has no changes. */
   void rewrite(String title, List<Change> changes) {
     if (!changes.isEmpty()) {
       other(title, CodeActionKind.RefactorRewrite, false, progress -> only(changes));
     }
   }
 
-  /** Something to do that takes a look at more than one line. */
+  /**
+   * Adds an action that is computed only when the user chooses it, because it looks at more than
+   * one line.
+   */
   void later(String title, String kind, Function<Progress, List<Change>> changes) {
     other(title, kind, true, progress -> only(changes.apply(progress)));
   }
 
   /**
-   * Something to do to a whole text of which people are told each change, or why there is none.
+   * Adds a conversion of the whole text. The user is told each change, or the reasons that prevent
+   * the conversion.
    *
-   * @param hindrance why it cannot be done, where that is known already; or null
+   * @param hindrance why the conversion is not possible, if this is already known; else null
    */
   void convert(String title, String kind, String hindrance, Work work) {
     add(new QuickFix(title, kind, null, Rank.OTHER, true, hindrance, work));
@@ -106,12 +113,15 @@ final class QuickFixes {
     return new Result(changes, List.of(), List.of());
   }
 
-  /** The statement of a line that a problem lies in, or null. */
+  /** Returns the statement that a problem is in, or null. */
   Code codeAt(Problem problem) {
     return codeAt(problem.line() - 1, problem.start());
   }
 
-  /** The statement of a line that covers a column or stands nearest to it; null without one. */
+  /**
+   * Returns the last statement of a line that starts at or before a column, or the first statement
+   * if none does; null if the line has none. Line and column count from 0.
+   */
   Code codeAt(int line, int column) {
     if (line < 0 || line >= document.lineCount()) {
       return null;
@@ -125,7 +135,7 @@ final class QuickFixes {
     return nearest;
   }
 
-  /** The characters that a problem marks. */
+  /** Returns the characters that a problem marks. */
   String marked(Problem problem) {
     int line = problem.line() - 1;
     return document.text(line, problem.start(), line, problem.end());

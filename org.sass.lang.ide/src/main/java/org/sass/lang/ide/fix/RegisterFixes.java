@@ -12,15 +12,20 @@ import org.sass.lang.flow.Resources;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.Span;
 
-/** Ways to fix that an instruction reads a register which nothing before has written. */
+/**
+ * Quick fixes for wrong registers: a register that is read although no earlier instruction wrote
+ * it, and a run of registers that starts at a wrong number.
+ */
 final class RegisterFixes {
 
-  /** More registers are no help to choose from. */
+  /** Maximum number of registers to choose from. */
   private static final int MOST = 3;
 
   private RegisterFixes() {}
 
-  /** Writes zero first, which is what the emulator shows. */
+  /**
+   * Offers to write zero to the register first. This is the value that the emulator shows for it.
+   */
   static void write(QuickFixes fixes, Problem problem, Code code) {
     Name name = name(fixes, problem);
     if (name == null || isOneOfSeveral(fixes.document, code, name)) {
@@ -33,7 +38,7 @@ final class RegisterFixes {
     }
   }
 
-  /** Reads a register that an instruction before writes. */
+  /** Offers to read another register, one that an earlier instruction writes. */
   static void another(QuickFixes fixes, Problem problem, Code code) {
     Name name = name(fixes, problem);
     if (name == null) {
@@ -51,7 +56,10 @@ final class RegisterFixes {
     }
   }
 
-  /** A value of several registers starts at another one, where such values start by custom. */
+  /**
+   * Offers other first registers for a value of several registers: the neighbouring numbers at
+   * which such values start by convention, multiples of their number of registers.
+   */
   static void start(QuickFixes fixes, Problem problem, Code code) {
     Name name = code == null || code.placed() == null ? null : name(fixes, problem);
     if (name == null) {
@@ -75,13 +83,16 @@ final class RegisterFixes {
     }
   }
 
-  /** Whether there are so many registers from one on, all of which keep what they get. */
+  /**
+   * Returns whether {@code count} registers exist from a number on, and none of them is a zero
+   * register.
+   */
   private static boolean canStart(Name name, int start, int count) {
     return start + count <= name.file().count()
         && name.file().zeros().stream().noneMatch(z -> z >= start && z < start + count);
   }
 
-  /** How many registers the value takes that starts at one. */
+  /** Returns how many registers the value takes that starts at the named register. */
   private static int run(Document document, Code code, Name name) {
     EffectsReader reader = new EffectsReader(document.isa());
     Resources resources = reader.resources();
@@ -99,7 +110,10 @@ final class RegisterFixes {
         fixes.document, problem.line() - 1, problem.start(), problem.end());
   }
 
-  /** Whether the name stands for several registers: the others may have been written. */
+  /**
+   * Returns whether the name stands for several registers. The other registers of such a value may
+   * have been written.
+   */
   private static boolean isOneOfSeveral(Document document, Code code, Name name) {
     EffectsReader reader = new EffectsReader(document.isa());
     Resources resources = reader.resources();

@@ -6,17 +6,17 @@ import org.sass.lang.edit.Change;
 import org.sass.lang.text.DiagnosticCatalog;
 import org.sass.lang.text.Problem;
 
-/** What can be done about what a run has shown: faults, expectations, findings of checks. */
+/** Quick fixes for findings of a run: faults, failed expectations, and findings of checks. */
 final class RunFixes {
-  /** The code of an expectation that the memory did not meet. */
+  /** The code of an expectation that the memory did not match after the run. */
   private static final String EXPECTATION = "expectation-failed";
 
-  /** The code of the fault of a thread that has no next instruction. */
+  /** The code of the fault of a thread without a next instruction. */
   private static final String ASTRAY = "bad-address";
 
   private RunFixes() {}
 
-  /** Whether a code is one of a run for which there may be something to do. */
+  /** Returns whether a code belongs to a finding of a run that may have a fix. */
   static boolean isOfRuns(String code) {
     return code.equals(EXPECTATION)
         || code.equals(ASTRAY)
@@ -34,7 +34,7 @@ final class RunFixes {
     }
   }
 
-  /** The values that the run left, in the place of those that were expected. */
+  /** Offers to replace the expected values by the actual values of the run. */
   private static void actual(QuickFixes fixes, Problem problem) {
     if (problem.fix() != null) {
       Change change =
@@ -44,7 +44,7 @@ final class RunFixes {
     }
   }
 
-  /** Where the code ends and the thread does not. */
+  /** Offers an end for the kernel, if the fault is at its last instruction. */
   private static void end(QuickFixes fixes, Problem problem) {
     Code code = fixes.codeAt(problem);
     if (code != null && code.placed() != null && code.index() == code.kernel().code().size() - 1) {

@@ -5,10 +5,16 @@ import org.eclipse.lsp4j.Range;
 import org.sass.lang.document.Document;
 import org.sass.lang.text.Problem;
 
-/** What is selected: a cursor where start and end are the same. Lines and columns count from 0. */
+/**
+ * The selected part of a text. If start and end are equal, it is a cursor. Lines and columns count
+ * from 0; the end column is exclusive.
+ */
 record Selection(int firstLine, int startColumn, int lastLine, int endColumn) {
 
-  /** What a range selects of a text; what lies beyond the text means its end. */
+  /**
+   * Returns the selection of a range. Positions after the last line are moved to the start of the
+   * last line.
+   */
   static Selection of(Document document, Range range) {
     int last = document.lineCount() - 1;
     Position start = range.getStart();
@@ -32,19 +38,25 @@ record Selection(int firstLine, int startColumn, int lastLine, int endColumn) {
     return isOneLine() && startColumn == endColumn;
   }
 
-  /** The last line of which something is selected. */
+  /**
+   * Returns the last line with selected characters. A selection that ends in column 0 does not
+   * include that line.
+   */
   int lastTouched() {
     return lastLine > firstLine && endColumn == 0 ? lastLine - 1 : lastLine;
   }
 
-  /** Whether a problem lies in it or next to it; one of no width is one of its line. */
+  /**
+   * Returns whether a problem overlaps or touches the selection. A problem of zero width counts as
+   * its whole line.
+   */
   boolean touches(Problem problem) {
     boolean whole = problem.start() == problem.end();
     int start = whole ? 0 : problem.start();
     return touches(problem.line() - 1, start, whole ? Integer.MAX_VALUE : problem.end());
   }
 
-  /** Whether a range of a line lies in it or next to it. */
+  /** Returns whether a range of a line overlaps or touches the selection. */
   boolean touches(int line, int start, int end) {
     return (line > firstLine || line == firstLine && end >= startColumn)
         && (line < lastLine || line == lastLine && start <= endColumn);

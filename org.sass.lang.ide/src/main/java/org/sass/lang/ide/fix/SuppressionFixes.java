@@ -9,7 +9,7 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Comment;
 
-/** Comments that silence what is no error. */
+/** Quick fixes that silence warnings with comments, and that correct such comments. */
 final class SuppressionFixes {
   private static final String LINE = "gsass-ignore:";
   private static final String FILE = "gsass-ignore-file:";
@@ -33,7 +33,7 @@ final class SuppressionFixes {
     fixes.silence(problem, "Ignore " + code + " in this file", List.of(file));
   }
 
-  /** A comment that silences nothing. */
+  /** Fixes a comment that silences nothing. */
   static void fix(QuickFixes fixes, Problem problem) {
     int line = problem.line() - 1;
     String text = fixes.document.line(line);
@@ -65,7 +65,7 @@ final class SuppressionFixes {
         : Change.replace(line, before.length(), comment.end(), "");
   }
 
-  /** Removes a code from a list, with one of the commas beside it. */
+  /** Removes a code from a list, with one of the commas next to it. */
   private static Change code(String text, Problem problem) {
     int start = problem.start();
     int end = problem.end();
@@ -81,7 +81,7 @@ final class SuppressionFixes {
     return Change.replace(problem.line() - 1, start, end, "");
   }
 
-  /** Behind the codes that the line silences already, else in a comment of its own. */
+  /** Adds a code after the codes that the line already silences, or else in a new comment. */
   private static List<Change> here(Document document, int line, String code) {
     String text = document.line(line);
     SourceLine source = document.source(line);
@@ -96,7 +96,8 @@ final class SuppressionFixes {
         source.comments().stream()
             .anyMatch(c -> text.startsWith("//", c.start()) || text.charAt(c.start()) == '#');
     if (comment) {
-      // A comment to the line's end cannot be followed by another one.
+      // No comment can follow a comment that extends to the end of the line, so the new one gets a
+      // line of its own.
       String indent = text.substring(0, text.length() - text.stripLeading().length());
       return List.of(Change.lineBefore(document, line, indent + "// " + LINE + " " + code));
     }

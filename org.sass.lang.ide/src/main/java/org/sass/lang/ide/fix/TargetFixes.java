@@ -14,7 +14,10 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine.Column;
 import org.sass.lang.text.SourceLine.Statement;
 
-/** Ways to fix branches that go where no instruction starts. */
+/**
+ * Quick fixes for branches to an address where no instruction starts, or to an address column that
+ * is not unique.
+ */
 final class TargetFixes {
 
   private TargetFixes() {}
@@ -65,7 +68,8 @@ final class TargetFixes {
     if (symbol == null || end == null || end.placed() == null) {
       return;
     }
-    // The text is that of a line after the last instruction; it goes after the label.
+    // The text is formatted for the line after the last instruction; here it is put after the
+    // label.
     List<Change> changes = new ArrayList<>();
     String text = SizeEdits.end(document, end, changes);
     if (text != null && symbol.line() >= last.line() - 1) {
@@ -78,7 +82,7 @@ final class TargetFixes {
     }
   }
 
-  /** The lines whose address columns are nearest. */
+  /** Offers the lines with the nearest address columns, one below and one above the target. */
   private static void line(QuickFixes fixes, Problem problem, Code code) {
     long target = number(fixes.marked(problem));
     Column below = null;
@@ -113,7 +117,7 @@ final class TargetFixes {
     }
   }
 
-  /** One of the lines with the same address column gets a label. */
+  /** Offers to put a label before one of the lines that have the same address column. */
   private static void ambiguous(QuickFixes fixes, Problem problem, Code code) {
     long target = number(fixes.marked(problem));
     Document document = fixes.document;

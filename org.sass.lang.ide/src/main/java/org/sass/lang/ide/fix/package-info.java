@@ -1,8 +1,9 @@
 /**
- * Quick fixes and other code actions: what is offered at a place, and the edits of each.
+ * Quick fixes and other code actions: the actions offered at a place of a text, and their edits.
  *
- * <p>Uses {@code edit}, {@code flow} and {@code document}, lsp4j's types. Start at {@link
- * org.sass.lang.ide.fix.CodeActions} and {@link org.sass.lang.ide.fix.QuickFixes}, which finds the
- * fixes of a problem by its code.
+ * <p>Uses {@code edit}, {@code flow}, {@code document}, and lsp4j's types. Start at {@link
+ * org.sass.lang.ide.fix.CodeActions}. {@link org.sass.lang.ide.fix.ProblemFixes} and {@link
+ * org.sass.lang.ide.fix.AnalysisFixes} choose the fixes of a problem by its code, and {@link
+ * org.sass.lang.ide.fix.QuickFixes} collects them.
  */
 package org.sass.lang.ide.fix;

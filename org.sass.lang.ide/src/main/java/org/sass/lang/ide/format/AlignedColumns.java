@@ -8,20 +8,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Finds the column for pieces of a group of lines: the one where most of them stand already, if
- * there is room; else one after the widest line. What this finds it finds again.
+ * Finds a common column for pieces of text in a group of lines, such as comments. It is the column
+ * where most of them are already, if there is room; else the column after the widest line. The
+ * result is stable: the aligned lines give the same column again.
  */
 final class AlignedColumns {
 
   private AlignedColumns() {}
 
   /**
-   * The column of each piece.
+   * Returns the column of each piece.
    *
-   * @param widths how wide what stands before each piece is
-   * @param now where each piece stands
-   * @param gap how many spaces stand before a piece that has no line to stand in
-   * @param strict whether all must stand in one line; else the fewer, wide ones may stand out
+   * @param widths the width of the text before each piece
+   * @param now the current column of each piece
+   * @param gap number of spaces before a piece that does not fit the common column
+   * @param strict whether all pieces must share one column; else a minority of wide lines may stick
+   *     out
    */
   static int[] of(int[] widths, int[] now, int gap, boolean strict) {
     int[] sorted = widths.clone();
@@ -42,7 +44,10 @@ final class AlignedColumns {
     return columns;
   }
 
-  /** The columns in use, the most frequent first and of those the smallest. */
+  /**
+   * Returns the columns in use, the most frequent first. Of equally frequent columns the smallest
+   * comes first.
+   */
   private static List<Map.Entry<Integer, Integer>> usual(int[] now) {
     Map<Integer, Integer> counts = new TreeMap<>();
     for (int column : now) {
@@ -53,7 +58,7 @@ final class AlignedColumns {
     return all;
   }
 
-  /** How many of the widths are smaller than a column. */
+  /** Returns how many of the sorted widths are smaller than a column. */
   private static int below(int[] sorted, int column) {
     int low = 0;
     int high = sorted.length;

@@ -11,16 +11,16 @@ import org.sass.lang.document.Document;
 import org.sass.lang.ide.text.Positions;
 
 /**
- * Formats texts as NVIDIA prints listings and as our examples are written. Only white space
- * changes, and of that only what is wrong, so that cursors stay where they are. A line that the
- * assembler cannot read keeps its words and the space between them.
+ * Formats texts in the layout of NVIDIA's listings and of the examples of this project. Only white
+ * space changes, and only where it is wrong, so that cursors keep their places. In a line that the
+ * assembler cannot read, the words and the white space between them stay as they are.
  */
 public final class Formatter {
 
-  /** After these characters a line is finished. */
+  /** The characters that finish a line and so trigger formatting. */
   public static final List<String> TRIGGERS = List.of(";", "\n");
 
-  /** So many empty lines in a row stay. */
+  /** Maximum number of consecutive empty lines that are kept. */
   private static final int EMPTY = 2;
 
   private final Document document;
@@ -32,7 +32,7 @@ public final class Formatter {
     this.options = options;
   }
 
-  /** The edits that format the whole text. */
+  /** Returns the edits that format the whole text. */
   public static List<TextEdit> document(
       Document document, FormattingOptions options, CancelChecker cancel) {
     Formatter formatter = new Formatter(document, options);
@@ -42,7 +42,10 @@ public final class Formatter {
     return formatter.edits;
   }
 
-  /** The edits that format the lines of a range. */
+  /**
+   * Returns the edits that format the lines of a range. The last line is left out if the range ends
+   * at its first column.
+   */
   public static List<TextEdit> range(
       Document document, Range range, FormattingOptions options, CancelChecker cancel) {
     Formatter formatter = new Formatter(document, options);
@@ -56,10 +59,10 @@ public final class Formatter {
   }
 
   /**
-   * The edits after a character was typed: the line that it finished, and the indentation of the
-   * line that it opened.
+   * Returns the edits after a character was typed. They format the line that the character
+   * finished, and indent the line that it opened.
    *
-   * @param position after the character
+   * @param position the position after the character
    */
   public static List<TextEdit> onType(
       Document document, Position position, String typed, FormattingOptions options) {
@@ -98,7 +101,9 @@ public final class Formatter {
     return document.line(line).isBlank();
   }
 
-  /** What the options say of the end of the text. */
+  /**
+   * Applies the options for the end of the text: removes empty last lines, or adds a final newline.
+   */
   private void end(int last) {
     int behind = last;
     while (behind > 0 && isEmpty(behind) && isEmpty(behind - 1)) {
@@ -115,7 +120,7 @@ public final class Formatter {
     }
   }
 
-  /** Puts the cursor of an empty line where the next instruction starts. */
+  /** Indents an empty line to where the next instruction starts. */
   private void indent(int line) {
     String text = document.line(line);
     LineShape before = new LineShapes(document, options).of(line - 1);

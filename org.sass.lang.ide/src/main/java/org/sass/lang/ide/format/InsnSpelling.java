@@ -9,13 +9,13 @@ import org.sass.lang.text.Letters;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
-/** The words of a statement with the spaces that NVIDIA prints between them. */
+/** Writes the words of a statement with the spaces that NVIDIA prints between them. */
 final class InsnSpelling {
   private static final String OPERATORS = "+-*/<>&|~";
 
   private InsnSpelling() {}
 
-  /** The words of a directive, single spaces between them, and after the commas of a list. */
+  /** Returns a directive with single spaces between its words, and after the commas of a list. */
   static String directive(String text) {
     boolean list = text.startsWith(".const") || text.startsWith(".word");
     StringBuilder out = new StringBuilder(text.length());
@@ -32,11 +32,12 @@ final class InsnSpelling {
   }
 
   /**
-   * An instruction. One that the assembler cannot read stays as it is.
+   * Returns an instruction with normal spacing. An instruction that the assembler cannot read is
+   * returned unchanged.
    *
-   * @param old whether it stands in a listing of the old generation, with a space before each
+   * @param old whether it is in a listing of the old generation, which has a space before each
    *     bracket
-   * @param listing whether it stands in one of the new generation
+   * @param listing whether it is in a listing of the new generation
    */
   static String of(Code code, boolean old, boolean listing) {
     Statement statement = code.statement();
@@ -93,7 +94,7 @@ final class InsnSpelling {
     }
   }
 
-  /** A guard: nothing but the words. */
+  /** Appends a guard without white space. */
   private static void squeezed(String text, StringBuilder out) {
     for (int i = 0; i < text.length(); i++) {
       if (!Letters.isBlank(text.charAt(i))) {
@@ -103,7 +104,7 @@ final class InsnSpelling {
   }
 
   /**
-   * An operand.
+   * Appends an operand.
    *
    * @param model the operand as the disassembler prints it, or null
    */
@@ -131,7 +132,10 @@ final class InsnSpelling {
     }
   }
 
-  /** Whether the disassembler prints a space before the bracket of that number. */
+  /**
+   * Returns whether the disassembler prints a space before a bracket. The brackets are counted from
+   * 0.
+   */
   private static boolean isSpaced(String model, int bracket) {
     int at = model.indexOf('[');
     for (int i = 0; i < bracket && at >= 0; i++) {
@@ -140,7 +144,10 @@ final class InsnSpelling {
     return at > 0 && model.charAt(at - 1) == ' ';
   }
 
-  /** Whether a space between two characters stays: where they would grow together, and in sums. */
+  /**
+   * Returns whether a space between two characters stays. It stays in sums, and where the
+   * characters would otherwise become one word or one operator.
+   */
   private static boolean stays(char before, char c, int depth, boolean first) {
     boolean words = Letters.isWord(before) && (Letters.isWord(c) || c == '.');
     boolean operators = OPERATORS.indexOf(before) >= 0 && OPERATORS.indexOf(c) >= 0;

@@ -13,16 +13,18 @@ import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceReader;
 
 /**
- * Puts the pieces of lines in columns: hex columns of a kernel stand in line, and so do comments
- * that no empty line parts. Where most of them stand already in one column that is wide enough,
- * that stays.
+ * Aligns the parts of lines in columns. The hex columns of a kernel share one column, and so do the
+ * comments between two empty lines. If most of them already share a column that is wide enough, it
+ * is kept.
  */
 final class LineLayout {
 
-  /** So far around the lines in question the neighbours count. */
+  /**
+   * Number of lines before and after the formatted lines that are also used to find the columns.
+   */
   private static final int NEAR = 500;
 
-  /** So many lines are done between two looks at whether the answer is still wanted. */
+  /** Number of lines processed between two checks for cancellation. */
   private static final int LINES = 1024;
 
   private final Document document;
@@ -31,7 +33,7 @@ final class LineLayout {
   private final int from;
   private final LineShape[] lines;
 
-  // Columns of hex columns and comments, or -1; and the width of the code before a comment.
+  // The column of the hex column and of the comment of each line that has one.
   private final int[] words;
   private final int[] comments;
 
@@ -86,10 +88,11 @@ final class LineLayout {
    * Finds the columns of each group of lines.
    *
    * @param ends whether a line ends a group
-   * @param has whether a line has the piece
-   * @param rule the columns for widths and present columns
-   * @param width how wide what stands before the piece of a line is
-   * @param now where the piece stands
+   * @param has whether a line has the piece to align
+   * @param rule computes the columns from the widths and the current columns
+   * @param width the width of the text before the piece of a line
+   * @param now the current column of the piece
+   * @param columns receives the column of each line that has the piece
    */
   private void groups(
       Predicate<LineShape> ends,
@@ -116,7 +119,7 @@ final class LineLayout {
 
   // ---------------------------------------------------------------- lines
 
-  /** The line as it is to be. */
+  /** Returns the formatted line. */
   String text(int line) {
     String was = document.line(line);
     String now = now(line - from);
@@ -147,7 +150,10 @@ final class LineLayout {
     out.append(" ".repeat(Math.max(1, missing)));
   }
 
-  /** A comment on its own: at the start of the line, or with the code, or below another comment. */
+  /**
+   * Returns a comment that is alone in its line. It is placed at the start of the line, with the
+   * code, or below another comment.
+   */
   private String comment(int i) {
     LineShape shape = lines[i];
     if (shape.commentColumn() == 0) {
@@ -175,7 +181,8 @@ final class LineLayout {
   }
 
   /**
-   * Whether a line would be read as it is read now: a safeguard, for the text is the user's work.
+   * Returns whether the reader still finds the same statements and comments in the formatted line.
+   * This check protects the user's text.
    */
   private boolean isSame(int line, String now) {
     SourceLine was = document.source(line);

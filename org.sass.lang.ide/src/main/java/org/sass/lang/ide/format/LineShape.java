@@ -1,30 +1,33 @@
 package org.sass.lang.ide.format;
 
 /**
- * A line in the pieces that are put in their places.
+ * A line, cut into the parts that are aligned in columns.
  *
- * @param kind what it is
- * @param body its code with everything before it, as it is to be
- * @param word the hex column after the code as it is to be, or null
- * @param wordColumn column of that now
- * @param comment the comment at the end, or null; the whole line of a {@link Kind#COMMENT}
- * @param commentColumn column of that now
+ * @param kind the kind of line
+ * @param body the formatted code with everything before it
+ * @param word the formatted hex column after the code, or null
+ * @param wordColumn the current column of the hex column
+ * @param comment the comment at the end, or null; for a {@link Kind#COMMENT} the whole line
+ * @param commentColumn the current column of the comment
  */
 record LineShape(
     Kind kind, String body, String word, int wordColumn, String comment, int commentColumn) {
 
-  /** What a line is. */
+  /** The kind of a line. */
   enum Kind {
-    /** Nothing but white space at its end changes. */
+    /** A line where only white space at the end changes. */
     KEPT,
-    /** A kernel's frame: no column goes on beyond it. */
+    /**
+     * The start or end of a kernel, or a header line of a listing. Groups of aligned hex columns
+     * end here.
+     */
     FRAME,
     EMPTY,
-    /** Nothing but a comment. */
+    /** A line with only a comment. */
     COMMENT,
-    /** Labels, directives, instructions. */
+    /** A line with labels, directives or instructions. */
     CODE,
-    /** An instruction with the address column of a listing. */
+    /** A line with an instruction and the address column of a listing. */
     LISTING
   }
 
@@ -32,7 +35,7 @@ record LineShape(
     return new LineShape(kind, text.stripTrailing(), null, -1, null, -1);
   }
 
-  /** Whether an instruction without columns is likely to follow. */
+  /** Returns whether an instruction without columns is likely to follow. */
   boolean isPlainCode() {
     return kind == Kind.CODE && !body.startsWith(".") && !body.isEmpty();
   }

@@ -17,10 +17,10 @@ import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
-/** Cuts lines into the pieces that are put in their places. */
+/** Cuts lines into the parts that are aligned in columns. */
 final class LineShapes {
 
-  /** What stands around the columns of a listing of the new generation. */
+  /** The white space around the address column in listings of the new generation. */
   private static final String NEW = "        ";
 
   private final Document document;
@@ -28,9 +28,7 @@ final class LineShapes {
   private final int tab;
   private final int digits;
 
-  /**
-   * Lines that the assembler complains about: their words may mean something else than they say.
-   */
+  /** The lines with errors or warnings. Their words may not mean what they seem to mean. */
   private final BitSet wrong = new BitSet();
 
   LineShapes(Document document, FormattingOptions options) {
@@ -45,13 +43,13 @@ final class LineShapes {
     }
   }
 
-  /** What stands before an instruction. */
+  /** Returns the white space before an instruction. */
   static String indent(FormattingOptions options) {
     int size = Math.max(1, Math.min(options.getTabSize(), 16));
     return options.isInsertSpaces() ? " ".repeat(size) : "\t";
   }
 
-  /** The columns that the characters of a text take. */
+  /** Returns the width of a text in columns, with tabs expanded. */
   int width(String text) {
     int width = 0;
     for (int i = 0; i < text.length(); i++) {
@@ -89,7 +87,10 @@ final class LineShapes {
     return new LineShape(LineShape.Kind.COMMENT, "", null, -1, comment, column);
   }
 
-  /** A line with comments in unusual places, or columns, or what is no statement. */
+  /**
+   * Returns the shape of a line with comments or columns in unusual places, or with text that is
+   * not a statement.
+   */
   private LineShape odd(String text, SourceLine source) {
     Statement first = source.statements().get(0);
     boolean bare = source.comments().isEmpty() || source.comments().get(0).start() > first.start();
@@ -101,7 +102,7 @@ final class LineShapes {
 
   // ---------------------------------------------------------------- code
 
-  /** The shape of a usual line, or null. */
+  /** Returns the shape of a usual line; null if the line is unusual. */
   private LineShape code(int line, String text, SourceLine source) {
     List<Code> code = document.code(line);
     Statement first = code.get(0).statement();
@@ -159,7 +160,10 @@ final class LineShapes {
         comment == null ? -1 : width(text.substring(0, comment.start())));
   }
 
-  /** Whether no comment stands inside a statement and only the first one has columns before it. */
+  /**
+   * Returns whether no comment is inside a statement and no statement except the first has columns
+   * before it.
+   */
   private static boolean isWhole(List<Code> code) {
     for (int i = 0; i < code.size(); i++) {
       Statement statement = code.get(i).statement();
@@ -176,7 +180,7 @@ final class LineShapes {
     return statement.labels().isEmpty() ? statement.start() : statement.labels().get(0).start();
   }
 
-  /** Writes the columns before the code; false if they stand in an unusual order. */
+  /** Writes the columns before the code; returns false if their order is unusual. */
   private boolean columns(String text, Statement first, StringBuilder body) {
     Column address = first.address();
     Column word = first.word();
@@ -197,7 +201,10 @@ final class LineShapes {
     return true;
   }
 
-  /** The hex column in NVIDIA's width; what is no word stays as it is. */
+  /**
+   * Returns the hex column in the width that NVIDIA uses. A column without a valid word is returned
+   * unchanged.
+   */
   private String word(String text, Column word) {
     String inner = text.substring(word.start() + 2, word.end() - 2).strip();
     if (word.digits() == 0) {
@@ -208,11 +215,11 @@ final class LineShapes {
   }
 
   /**
-   * Writes labels and code.
+   * Writes the labels and the code of a statement.
    *
-   * @param old whether it stands in a listing of the old generation
-   * @param listing whether it stands in one of the new generation
-   * @param inside whether something stands before it in its line
+   * @param old whether it is in a listing of the old generation
+   * @param listing whether it is in a listing of the new generation
+   * @param inside whether something precedes the statement in its line
    */
   private void statement(
       Code code, boolean old, boolean listing, boolean inside, StringBuilder body) {
@@ -244,7 +251,10 @@ final class LineShapes {
     }
   }
 
-  /** Whether the text is an instruction: the hex column places one even where it is none. */
+  /**
+   * Returns whether the text itself assembles. If it does not, the hex column still gives the
+   * statement a place in the code.
+   */
   private boolean reads(Statement statement) {
     Symbols any = name -> OptionalLong.of(0);
     Span text = statement.inSource();
@@ -253,7 +263,7 @@ final class LineShapes {
         == null;
   }
 
-  /** Writes what separates a statement from the next one; false if it is unusual. */
+  /** Writes the separator between a statement and the next one; returns false if it is unusual. */
   private static boolean tail(String tail, boolean listing, boolean more, StringBuilder body) {
     String bare = tail.strip();
     if (bare.isEmpty() && !more) {
@@ -262,7 +272,7 @@ final class LineShapes {
     if (!bare.equals(";")) {
       return false;
     }
-    // NVIDIA's new disassembler leaves the space where a condition could stand: RET ;
+    // NVIDIA's new disassembler prints a space where a condition could be: RET ;
     body.append(listing && tail.startsWith(" ;") ? " ;" : ";").append(more ? " " : "");
     return true;
   }

@@ -6,12 +6,15 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.sass.lang.ide.text.Positions;
 
-/** The edits between two texts of a line that differ in white space only. */
+/** Computes the edits between two versions of a line that differ only in white space. */
 final class WhitespaceEdits {
 
   private WhitespaceEdits() {}
 
-  /** Adds an edit for each gap that differs; none at all if more than gaps differ. */
+  /**
+   * Adds an edit for each gap that differs. Adds none if the versions differ in anything but white
+   * space.
+   */
   static void edit(int line, String was, String now, List<TextEdit> edits) {
     if (was.equals(now)) {
       return;

@@ -12,59 +12,71 @@ import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.Region;
 
 /**
- * Where the words of instructions stand, so that those of a kernel are one column: where its
- * comments start, further to the right as far as its lines need it. Comments move to the right of
- * the words, those that stand below each other by as much.
+ * Computes the column where the encodings of instructions are shown. All encodings of a kernel
+ * share one column: the column where most comments of the kernel start, or further to the right if
+ * the code needs more room. Comments move to the right of the encodings. Comments in the same
+ * column of the text move by the same amount.
  */
 final class EncodingColumns {
 
-  /** No column is further to the right where no code needs it. */
+  /**
+   * Maximum default column. Longer code can move the encodings further to the right. Comments
+   * determine the column only if they start at twice this column or before.
+   */
   private static final int FURTHEST = 40;
 
-  /** Columns go by so many: a letter typed seldom moves them. */
+  /**
+   * The column after the code is rounded up to a multiple of this, so that typing one character
+   * rarely moves it.
+   */
   private static final int STEP = 4;
 
-  /** A line that is longer than most by more than this sticks out. */
+  /** A line that is longer than the median line by more than this is ignored. */
   private static final int APART = 40;
 
-  /** A column goes through so many lines of a kernel at most: it is found anew for each edit. */
+  /**
+   * Maximum number of lines of a kernel that share a column. The column is computed again after
+   * each edit, so the work must be limited.
+   */
   private static final int PIECE = 512;
 
-  /** Between code and word, and between word and comment. */
+  /** Number of blanks between code and encoding, and between encoding and comment. */
   static final int GAP = 2;
 
   /**
-   * A line with a word to show.
+   * A line with an encoding to show.
    *
-   * @param end the column after its code, with what other hints push it to the right
-   * @param comment the column where its comment starts in the text; -1 without one
-   * @param shift by how much other hints push it to the right
+   * @param end the column after its code, including what other hints add
+   * @param comment the column where its comment starts in the text; -1 if there is none
+   * @param shift number of columns that other hints add
    */
   record Row(int end, int comment, int shift) {}
 
   /**
    * The columns of some lines.
    *
-   * @param word where their words start
-   * @param moves by how much comments move apart from the width of a word, by the columns where
-   *     they start in the text
+   * @param word the column where their encodings start
+   * @param moves how far comments move, in addition to the width of an encoding, by the column
+   *     where they start in the text
    */
   record Columns(int word, Map<Integer, Integer> moves) {}
 
   private final Document document;
   private final Function<Integer, Row> rows;
 
-  /** The column where nothing suggests another. */
+  /** The column if no comment and no code requires another one. */
   private final int usual;
 
-  /** Lines of a kernel, or of the text outside of all kernels. */
+  /** Some lines of a kernel, or of the text outside of all kernels. */
   private record Piece(Region region, int first) {}
 
   private final Map<Piece, Columns> pieces = new HashMap<>();
 
   /**
-   * @param usual the column where nothing suggests another
-   * @param rows a line as it is looked at; null where it has no word to show
+   * Creates an instance without computed columns.
+   *
+   * @param usual the column if no comment and no code requires another one
+   * @param rows returns the layout of a line by its index; null if the line has no encoding to show
    */
   EncodingColumns(Document document, int usual, Function<Integer, Row> rows) {
     this.document = document;
@@ -72,7 +84,7 @@ final class EncodingColumns {
     this.rows = rows;
   }
 
-  /** The columns that a line takes part in. */
+  /** Returns the columns of the group of lines that a line belongs to. */
   Columns of(int line) {
     Region region = document.region(line);
     int from = region == null ? 0 : region.first();
@@ -112,7 +124,10 @@ final class EncodingColumns {
     return new Columns(word, moves);
   }
 
-  /** Where most comments start, if it is not far away. */
+  /**
+   * Returns the column where most comments start. Returns the default column if there are no
+   * comments or if they start too far to the right.
+   */
   private int start(Map<Integer, Integer> comments) {
     int most = 0;
     int start = usual;
@@ -125,7 +140,9 @@ final class EncodingColumns {
     return start;
   }
 
-  /** Behind the code of all lines but those that are much longer than most. */
+  /**
+   * Returns the column after the code of all lines, without those that are much longer than most.
+   */
   private static int needed(List<Integer> ends) {
     Collections.sort(ends);
     int furthest = ends.isEmpty() ? 0 : ends.get(ends.size() / 2) + APART;

@@ -21,18 +21,20 @@ import org.sass.lang.text.SourceLine.Comment;
 import org.sass.lang.text.SourceLine.Statement;
 
 /**
- * Address and word of the instructions of a line, in one column after the code as in a listing. A
- * comment behind the code stays behind them. What the line has as a column already is left out.
+ * Creates the hints that show the address and the encoding of the instructions of a line. They
+ * share one column after the code, as in a listing, and stand before a comment that follows the
+ * code. Columns that the line already has in its text are not shown again.
  */
 final class EncodingHints {
 
   /**
-   * Where no setting of ours says otherwise, VS Code shows so many characters of the hints of a
-   * line, spaces included, and cuts off what is more. The word of a short line is whole even then.
+   * Maximum number of characters, including spaces, that VS Code shows of all the hints of a line
+   * if our extension does not change this setting. VS Code cuts off the rest. In short lines the
+   * encoding is complete even with this limit.
    */
   private static final int MOST = 43;
 
-  /** Short lines are at least so wide: a mnemonic. */
+  /** The length of a mnemonic, which even the shortest lines have. */
   private static final int NARROW = 3;
 
   private static final int TAB = 4;
@@ -42,7 +44,7 @@ final class EncodingHints {
   private final boolean lowFirst;
   private final int widest;
 
-  /** By how many columns the other hints of a line push its end to the right. */
+  /** The number of columns that the other hints of a line add before its end. */
   private final IntUnaryOperator shifts;
 
   private final EncodingColumns columns;
@@ -58,9 +60,9 @@ final class EncodingHints {
   }
 
   /**
-   * The hint of a line, or null.
+   * Returns the hint of a line, or null if there is nothing to show.
    *
-   * @param shift columns by which other hints push the line's end to the right
+   * @param shift number of columns that other hints add before the end of the line
    */
   InlayHint of(int line, List<Code> code, int shift) {
     String label = label(code);
@@ -79,7 +81,7 @@ final class EncodingHints {
     int start = width(text, comment.start());
     int most = Math.max(label.length(), most());
     int total = columns.moves().get(start) - shift + most + GAP;
-    // Some of the blanks before the comment stay before the word, so that other hints have room.
+    // Some of the blanks before the comment stay before the hint, so that other hints have room.
     int room = text.indexOf('\t', behind) < 0 ? start + shift - columns.word() : 0;
     int back = Math.max(0, Math.min(comment.start() - behind - 1, room));
     int before = Math.max(0, columns.word() - start - shift);
@@ -87,7 +89,10 @@ final class EncodingHints {
     return hint(line, comment.start() - back, " ".repeat(before) + label + after);
   }
 
-  /** What columns depend on. */
+  /**
+   * Returns the layout of a line from which the columns are computed; null if there is nothing to
+   * show.
+   */
   private Row row(int line) {
     List<Code> code = document.code(line);
     if (code.isEmpty() || label(code).isEmpty()) {
@@ -100,7 +105,10 @@ final class EncodingHints {
     return new Row(width(text, codeEnd(text, comment)) + shift, start, shift);
   }
 
-  /** Where the code of a line ends that ends with a comment, or with null. */
+  /**
+   * Returns the column after the code of a line. The comment is the one at the end of the line, or
+   * null.
+   */
   private static int codeEnd(String text, Comment comment) {
     int end = comment == null ? text.length() : comment.start();
     while (end > 0 && text.charAt(end - 1) <= ' ') {
@@ -140,7 +148,7 @@ final class EncodingHints {
     }
   }
 
-  /** Columns of the longest label of one instruction. */
+  /** Returns the width of the longest label of one instruction. */
   private int most() {
     return switch (encoding) {
       case HEX -> widest;
@@ -149,7 +157,7 @@ final class EncodingHints {
     };
   }
 
-  /** The comment that ends the line, after all code. */
+  /** Returns the comment after all code of the line; null if there is none. */
   private static Comment comment(SourceLine line) {
     List<Comment> comments = line.comments();
     int end = 0;

@@ -7,7 +7,10 @@ import org.sass.lang.codec.Insn;
 import org.sass.lang.document.Document.Code;
 import org.sass.lang.ide.layout.InstructionAnatomy;
 
-/** The fields of the words of a line, for who rests the pointer on a hint. */
+/**
+ * Writes the tooltip of an encoding hint in Markdown: the instructions of a line and the bit fields
+ * of their encodings.
+ */
 final class EncodingText {
 
   private EncodingText() {}
@@ -46,7 +49,7 @@ final class EncodingText {
     }
   }
 
-  /** A bar would end the cell. */
+  /** Escapes vertical bars, which would end the cell of the table. */
   private static String cell(String text) {
     return text.replace("|", "\\|");
   }

@@ -18,39 +18,44 @@ import org.sass.lang.text.SourceLine.Comment;
 import org.sass.lang.text.SourceLine.Statement;
 
 /**
- * Places hints for an editor that shows them inside of the text without knowing columns: encodings
- * stand in columns after the code, comments after the encodings. Comments that stand below each
- * other in the text still do on the screen: all move by as much as the one that has to move most,
- * those alone in their lines too.
+ * Places inlay hints for an editor that shows them inside the text but has no columns of its own.
+ * Encodings are in columns after the code, and comments follow the encodings. Comments in the same
+ * column of the text stay aligned on the screen: all move as far as the one that has to move
+ * furthest, including comments that are alone in their lines.
  */
 public final class HintColumns {
-  /** Where encodings stand that no comment is near to, if the code leaves room for it. */
+  /** Column of the encodings if no comment is near and the code leaves room for it. */
   private static final int COLUMN = 40;
 
   private static final int TAB = 4;
 
   /**
-   * So far around the lines asked for, their kernel is looked at for columns to be in line with.
+   * Number of lines of the same kernel, before and after the requested lines, that are used to find
+   * the columns.
    */
   private static final int AROUND = 400;
 
   private static final String KERNEL = ".kernel";
 
-  /** Between code and encoding, and between encoding and comment. */
+  /** Number of blanks between code and encoding, and between encoding and comment. */
   private static final int GAP = 2;
 
-  /** What the platform leaves free at the end of a line before it shows something there. */
+  /**
+   * Number of columns that the Eclipse platform leaves free between the end of a line and a text
+   * shown there.
+   */
   private static final int AT_END = 3;
 
   /**
-   * What is shown in a line.
+   * A text that is shown in a line.
    *
-   * @param line from 0
-   * @param at the character in the line before which it is shown; the line's length for its end
+   * @param line the line index, from 0
+   * @param at the index of the character before which the text is shown; the length of the line for
+   *     its end
    */
   private record Shown(int line, int at, String label) {}
 
-  /** A line as it is looked at: columns are those of the text, tabs spread. */
+  /** The layout of a line. Columns are those of the text with tabs expanded. */
   private record Row(
       int line, int length, int width, int comment, int commentAt, int shift, String encoding) {
     boolean isCode() {
@@ -61,7 +66,7 @@ public final class HintColumns {
   private final Document document;
   private final List<Row> rows = new ArrayList<>();
 
-  /** The width of the other hints before the comments of a column, where they are widest. */
+  /** The maximum width of the other hints before the comments that start in a column. */
   private final Map<Integer, Integer> shifts = new HashMap<>();
 
   private int widest;
@@ -71,12 +76,12 @@ public final class HintColumns {
   }
 
   /**
-   * What is shown in some lines, and around them as far as their columns depend on it.
+   * Returns the texts to show in some lines, and in the lines around them that share their columns.
    *
-   * @param first a line, from 0
-   * @param last the last line, included
-   * @return by line, and in it by the character before which the text stands; the line's length for
-   *     its end
+   * @param first index of the first line, from 0
+   * @param last index of the last line, inclusive
+   * @return the texts by line index, and within a line by the index of the character before which
+   *     they are shown; the length of the line for its end
    */
   public static Map<Integer, Map<Integer, String>> of(
       Document document, Settings settings, String uri, int first, int last, CancelChecker cancel) {
@@ -93,7 +98,7 @@ public final class HintColumns {
     return new Range(new Position(from, 0), new Position(last, length));
   }
 
-  /** The first line of the kernel of a line. */
+  /** Returns the first line of the kernel that a line is in, but at most 400 lines before it. */
   private static int start(Document version, int line) {
     int most = Math.max(0, line - AROUND);
     int start = Math.min(line, version.lineCount() - 1);
@@ -112,7 +117,10 @@ public final class HintColumns {
     return end;
   }
 
-  /** What is shown, by lines and by the characters before which it stands. */
+  /**
+   * Returns the texts to show, by line index and by the index of the character before which they
+   * are shown.
+   */
   private static Map<Integer, Map<Integer, String>> labels(
       Document version, List<InlayHint> hints, int from, int to) {
     Map<Integer, Map<Integer, String>> labels = new TreeMap<>();
@@ -128,16 +136,19 @@ public final class HintColumns {
     return labels;
   }
 
-  /** All at one place are one, or something that separates them would stand between. */
+  /**
+   * Adds a text. Texts at the same place are joined, because the editor would put a separator
+   * between them.
+   */
   private static void add(
       Map<Integer, Map<Integer, String>> labels, int line, int at, String label) {
     labels.computeIfAbsent(line, key -> new TreeMap<>()).merge(at, label, String::concat);
   }
 
   /**
-   * Where encodings stand, and what keeps comments in line.
+   * Returns the encodings at their places, and the spaces that keep comments aligned.
    *
-   * @param hints those of the lines from {@code first} to {@code last}, and no others
+   * @param hints the hints of the lines from {@code first} to {@code last}, and no others
    */
   private static List<Shown> placed(Document document, List<InlayHint> hints, int first, int last) {
     HintColumns columns = new HintColumns(document);
@@ -205,7 +216,10 @@ public final class HintColumns {
     return new Shown(row.line, row.length, " ".repeat(pad) + row.encoding);
   }
 
-  /** Whether a comment belongs to those after code: alone in its line it goes on from one. */
+  /**
+   * Returns whether a comment is after code or belongs to such a comment. A comment alone in its
+   * line belongs to one if all lines between them have comments in the same column.
+   */
   private boolean isNearCode(int index) {
     int column = rows.get(index).comment;
     for (int by = 0; index - by >= 0 || index + by < rows.size(); by++) {
@@ -221,7 +235,10 @@ public final class HintColumns {
     return false;
   }
 
-  /** The column of an encoding at the end of its line: that of the nearest that has a comment. */
+  /**
+   * Returns the column of an encoding at the end of its line. It is the column of the nearest
+   * encoding before a comment, if the code leaves room for it.
+   */
   private int column(int index, int end) {
     for (int by = 1; index - by >= 0 || index + by < rows.size(); by++) {
       for (int near : new int[] {index - by, index + by}) {
@@ -241,8 +258,8 @@ public final class HintColumns {
   }
 
   /**
-   * Where the code of a line ends: the comment after it, and the space before, are left out; 0
-   * beyond the last line.
+   * Returns the index of the character after the code of a line, without the comment after it and
+   * the blanks before the comment. Returns 0 for a line after the last one.
    */
   public static int codeEnd(Document document, int line) {
     if (line >= document.lineCount()) {
@@ -253,7 +270,7 @@ public final class HintColumns {
     return (comment == null ? text : text.substring(0, comment.start())).stripTrailing().length();
   }
 
-  /** The comment that ends a line; null if there is none. */
+  /** Returns the comment that ends a line; null if there is none. */
   private static Comment comment(SourceLine line) {
     int end = 0;
     for (Statement statement : line.statements()) {
@@ -276,7 +293,7 @@ public final class HintColumns {
     return width;
   }
 
-  /** Whether a hint is address or word of the instructions of its line. */
+  /** Returns whether a hint shows the address or the encoding of the instructions of its line. */
   private static boolean isEncoding(InlayHint hint) {
     return InlayHints.uri(hint) != null;
   }

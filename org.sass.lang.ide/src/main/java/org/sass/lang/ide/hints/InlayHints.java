@@ -18,12 +18,12 @@ import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.ide.settings.Settings.Encoding;
 
 /**
- * What an editor shows between the characters of the text: address and word of instructions, the
- * names of operands that do not speak for themselves, the values of names.
+ * Computes the inlay hints that an editor shows between the characters of the text: addresses and
+ * encodings of instructions, the names of operands that are not obvious, and the values of names.
  */
 public final class InlayHints {
 
-  /** So many lines are done between two looks at whether the answer is still wanted. */
+  /** Number of lines processed between two checks for cancellation. */
   private static final int LINES = 256;
 
   private final Document document;
@@ -42,9 +42,9 @@ public final class InlayHints {
   }
 
   /**
-   * The hints in a range, in the order of the text.
+   * Returns the hints in a range, in the order of the text.
    *
-   * @param uri the document, for {@link #uri}
+   * @param uri the URI of the document; {@link #uri} returns it from a hint
    */
   public static List<InlayHint> of(
       Document document, Settings settings, String uri, Range range, CancelChecker cancel) {
@@ -88,7 +88,7 @@ public final class InlayHints {
     }
   }
 
-  /** What stands between the characters of a line, from left to right. */
+  /** Returns the hints between the characters of a line, from left to right. */
   private List<Hint> inside(List<Code> code) {
     List<Hint> inside = new ArrayList<>();
     for (Code one : code) {
@@ -110,14 +110,17 @@ public final class InlayHints {
   /**
    * A short text inside a line.
    *
-   * @param column where it is shown
-   * @param label what is shown
-   * @param before whether it belongs to what stands after it; else to what stands before
-   * @param tooltip what a pointer resting on it shows, or null
+   * @param column the column where it is shown, from 0
+   * @param label the text
+   * @param before whether it belongs to the characters after it; else to those before it
+   * @param tooltip the tooltip, or null
    */
   record Hint(int column, String label, boolean before, String tooltip) {
 
-    /** The text with the space that sets it off: the padding of editors is no whole column. */
+    /**
+     * Returns the label with the space that separates it from the code. The padding of the protocol
+     * is not used, because editors do not draw it as a whole column.
+     */
     String shown() {
       return before ? label + " " : " " + label;
     }
@@ -134,7 +137,7 @@ public final class InlayHints {
     }
   }
 
-  /** The document that a hint without a tooltip belongs to, or null. */
+  /** Returns the URI of the document that an encoding hint belongs to; null for other hints. */
   public static String uri(InlayHint hint) {
     return hint.getData() instanceof JsonPrimitive data && data.isString()
         ? data.getAsString()
@@ -142,9 +145,9 @@ public final class InlayHints {
   }
 
   /**
-   * The hint with what a pointer resting on it shows.
+   * Adds the tooltip to an encoding hint and returns the hint. Other hints are returned unchanged.
    *
-   * @param document what {@link #uri} names, as it is now
+   * @param document the current state of the document that {@link #uri} names
    * @param lowFirst whether the low half of a word comes first
    */
   public static InlayHint resolve(Document document, InlayHint hint, boolean lowFirst) {

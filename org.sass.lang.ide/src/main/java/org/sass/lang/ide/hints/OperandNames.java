@@ -23,23 +23,23 @@ import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Span;
 
 /**
- * Names of operands, where the operand does not speak for itself: numbers that are neither an
- * address nor a plain source, and whatever the table names by more than its place.
+ * Creates hints with the names of operands that are not obvious: numbers that are neither an
+ * address nor a plain source, and operands for which the table has a special title.
  */
 final class OperandNames {
 
-  /** Operands of these kinds are bare numbers, which do not say what they are for. */
+  /** Operands of these kinds are bare numbers, which do not show their purpose. */
   private static final Set<String> NUMBERS = Set.of("imm", "mask", "count");
 
-  /** An operation that multiplies or takes a difference, and then adds. */
+  /** Matches an operation that multiplies or takes a difference, and then adds. */
   private static final Pattern ADDS = Pattern.compile(".*<- .*[*|].* \\+ \\S+");
 
-  /** An operation that is a shift: everybody knows that its second source is the amount. */
+  /** Matches a shift. Its second source is known to be the amount, so it needs no name. */
   private static final Pattern SHIFTS = Pattern.compile(".*<- \\S+ (<<|>>) \\S+");
 
   private record Name(int operand, String title) {}
 
-  /** Whether a form has a name to show; most have none and need no further look. */
+  /** Whether a form has names to show. Most forms have none and need no further work. */
   private final Map<Form, Boolean> named = new HashMap<>();
 
   void add(Code code, List<Hint> hints) {
@@ -71,7 +71,10 @@ final class OperandNames {
     return false;
   }
 
-  /** Whether the title says more than that it is a source, a result or a number. */
+  /**
+   * Returns whether the title says more than that the operand is a source, a destination or an
+   * immediate.
+   */
   private static boolean isTelling(Part part) {
     String title = part.title();
     return part.operand()
@@ -80,7 +83,10 @@ final class OperandNames {
         && !title.equals("destination");
   }
 
-  /** Whether the part, which is no operand for the table, is one for the reader of the text. */
+  /**
+   * Returns whether a part that is not an operand in the table looks like one in the text, with a
+   * comma before it.
+   */
   private static boolean isListed(Part part) {
     return !part.operand()
         && part.cases().stream()
@@ -118,12 +124,15 @@ final class OperandNames {
     return names;
   }
 
-  /** Whether the operation ends with adding one more source to what two others give. */
+  /** Returns whether the operation ends with adding another source to the result of two others. */
   private static boolean endsWithAddend(Form form) {
     return ADDS.matcher(form.operation()).matches() && Shapes.operands(form).size() > 3;
   }
 
-  /** Counts the operands that a modifier or guard brings along; gives the number of the last. */
+  /**
+   * Counts the operands that a modifier or guard adds; returns the position of the last operand so
+   * far.
+   */
   private static int further(Part part, Case shown, int operand, List<Name> names) {
     int now = operand;
     long holes = shown.text().stream().filter(e -> e instanceof Hole).count();
@@ -138,7 +147,7 @@ final class OperandNames {
     return now;
   }
 
-  /** Operands are separated by commas; the first stands after the first space. */
+  /** Counts operands: commas separate them, and the first one starts after the first space. */
   private static int count(int operand, String literal) {
     int now = operand;
     for (int i = 0; i < literal.length(); i++) {
@@ -159,7 +168,7 @@ final class OperandNames {
     return null;
   }
 
-  /** The kind of operand that a case comes down to. */
+  /** Returns the kind of operand that a case leads to; empty if there is none. */
   private static String kind(Case shown, Word word) {
     Case now = shown;
     while (now != null

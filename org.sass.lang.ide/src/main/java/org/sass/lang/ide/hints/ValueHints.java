@@ -23,8 +23,8 @@ import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
 /**
- * What names and expressions come to, and which sizes of the launch and which parameters lie where
- * an operand points to.
+ * Creates hints with the values of names and expressions, and with the launch size or the parameter
+ * that a memory operand addresses.
  */
 final class ValueHints {
   private static final int WORD = 4;
@@ -92,7 +92,7 @@ final class ValueHints {
       boolean memory = operand.length() > 0 && text.charAt(operand.end() - 1) != ')';
       if (hints.size() == before && memory && code.placed() != null && isMemory(operand)) {
         insn = insn == null ? code.placed().insn() : insn;
-        // A condition before the operands is none for the table.
+        // A condition before the operands is not an operand in the table.
         int index = i - (operands.size() - insn.operands().size());
         if (index >= 0 && index < insn.operands().size()) {
           launch(operand, insn.operands().get(index));
@@ -108,7 +108,7 @@ final class ValueHints {
     return open >= 0 && open < operand.end();
   }
 
-  /** What a launch puts where the operand points to. */
+  /** Adds a hint with the launch size or the parameter at the address of an operand. */
   private void launch(Span at, Operand operand) {
     Memory memory = document.isa().memory(operand.kind());
     Params params = document.isa().params();
@@ -147,7 +147,7 @@ final class ValueHints {
 
   // ---------------------------------------------------------------- expressions
 
-  /** Values of the expressions with names between commas and brackets. */
+  /** Adds the values of the expressions with names between commas and brackets. */
   private void expressions(Span span) {
     int start = span.start();
     for (int i = span.start(); i <= span.end(); i++) {
@@ -168,7 +168,7 @@ final class ValueHints {
     Span name = bare(start, end);
     Symbol lone = isName(name) ? document.symbol(code.line(), name.of(text)) : null;
     if (lone == null) {
-      // An address register may stand before the expression: A1+tile/4.
+      // An address register may precede the expression: A1+tile/4.
       if (!value(new Span(start, end))) {
         value(new Span(behindPlus(start, end), end));
       }
@@ -186,7 +186,7 @@ final class ValueHints {
     hint(end, place, "parameter " + name.name() + where);
   }
 
-  /** The text without signs and bars. */
+  /** Returns the part of the text without signs, {@code ~} and bars around it. */
   private Span bare(int from, int to) {
     int start = from;
     int end = to;
@@ -203,7 +203,7 @@ final class ValueHints {
     return !span.isEmpty() && Letters.nameEnd(text, span.start(), span.end()) == span.end();
   }
 
-  /** Whether a declared name stands there. */
+  /** Returns whether the text between two offsets contains a declared name. */
   private boolean names(int from, int to) {
     int i = from;
     while (i < to) {

@@ -10,13 +10,16 @@ import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Word;
 
-/** Finds who goes to an address. It compares words and decodes none: kernels can be long. */
+/**
+ * Finds the instructions that branch to an address. It only compares bits and does not decode the
+ * words, because kernels can be long.
+ */
 final class BranchSources {
   private static final int SHOWN = 6;
 
   private BranchSources() {}
 
-  /** The instructions that name an address as their target. */
+  /** Returns the instructions that have an address as their target. */
   static List<Placed> to(Kernel kernel, long address) {
     List<Placed> found = new ArrayList<>();
     if (kernel.code().isEmpty()) {
@@ -47,7 +50,9 @@ final class BranchSources {
     return false;
   }
 
-  /** Which instructions go to an address, for people; nothing if none does. */
+  /**
+   * Writes a list of the instructions that branch to an address. Writes nothing if there are none.
+   */
   static void list(Document document, Kernel kernel, long address, HoverPage page) {
     List<Placed> from = to(kernel, address);
     if (from.isEmpty()) {

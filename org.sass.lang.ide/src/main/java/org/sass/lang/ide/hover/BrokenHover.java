@@ -27,13 +27,13 @@ import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
 /**
- * Hovers of an instruction that is wrong or not finished: what its mnemonic and its modifiers are,
- * or what they may have meant, and what each operand is for. What is wrong is for the diagnostics
- * to say.
+ * Writes the hovers of an instruction that is wrong or incomplete. They explain its mnemonic and
+ * modifiers, suggest similar words for unknown ones, and name the purpose of each operand. The
+ * error itself is left to the diagnostics.
  */
 final class BrokenHover {
 
-  /** So many words are named in place of one that is unknown. */
+  /** Maximum number of similar words suggested for an unknown word. */
   private static final int NEAREST = 3;
 
   private final Document document;
@@ -121,7 +121,10 @@ final class BrokenHover {
     page.list(items);
   }
 
-  /** What a modifier says in some form, or which there are instead. */
+  /**
+   * Returns the hover of a modifier: its meaning in some form, or the modifiers that exist instead.
+   * Returns null for a lone dot.
+   */
   private Hover suffix(Span span) {
     String suffix = span.of(text);
     if (suffix.length() < 2) {
@@ -153,7 +156,7 @@ final class BrokenHover {
     return page.hover(Positions.range(code.line(), span.shifted(shift)));
   }
 
-  /** The plain modifiers of the mnemonic, each with what it is. */
+  /** Returns the modifiers of the mnemonic that are fixed words, each with its meaning. */
   private Map<String, String> known() {
     Map<String, String> known = new LinkedHashMap<>();
     for (Form form : forms) {
@@ -197,7 +200,10 @@ final class BrokenHover {
     return page.hover(Positions.range(code.line(), word.shifted(shift)));
   }
 
-  /** What the operand is in the forms that have one there; empty if that is not known. */
+  /**
+   * Returns the purpose of an operand in the forms that have an operand at this index; empty if it
+   * is not known.
+   */
   private String role(int index) {
     Set<String> titles = new LinkedHashSet<>();
     int most = 0;
@@ -218,7 +224,10 @@ final class BrokenHover {
         : String.join(" or ", titles);
   }
 
-  /** A guard that is written as the first operand, with a comma after it; null if there is none. */
+  /**
+   * Returns the guard that is written as the first operand, followed by a comma; null if the form
+   * has none.
+   */
   private static Part before(Form form) {
     return parts(form)
         .filter(part -> part.modifier().equals("guard"))
@@ -227,7 +236,7 @@ final class BrokenHover {
         .orElse(null);
   }
 
-  /** How many operands its other modifiers may bring along. */
+  /** Returns the maximum number of operands that the other modifiers of a form add. */
   private static int listed(Form form) {
     return parts(form)
         .filter(part -> !part.operand() && !part.modifier().equals("guard"))

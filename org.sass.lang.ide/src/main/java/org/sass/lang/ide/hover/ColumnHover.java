@@ -16,12 +16,13 @@ import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 
 /**
- * Says what the address and hex columns of a listing hold, and whether they agree with the text.
+ * Writes the hovers of the address and hex columns of a listing: what they contain, and whether
+ * they agree with the text.
  */
 final class ColumnHover {
   private static final int UNIT = 32;
 
-  /** So many lines after a control word its instructions are looked for. */
+  /** Number of lines after a control word that are searched for its instructions. */
   private static final int NEAR = 16;
 
   private ColumnHover() {}
@@ -87,7 +88,7 @@ final class ColumnHover {
     return page.hover(Positions.range(code.line(), column.start(), column.end()));
   }
 
-  /** Whether a word without a text is the control word of the instructions after it. */
+  /** Returns whether a hex column without text is the control word of the instructions after it. */
   private static boolean isControl(Document document, Statement statement, Column column) {
     Isa isa = document.isa();
     if (statement.kind() != Kind.NONE || column.digits() != 16 || !isa.isControlled()) {
@@ -97,7 +98,9 @@ final class ColumnHover {
     return isa.control().matches(column.before() ? value << UNIT | value >>> UNIT : value);
   }
 
-  /** What a control word says of each of the instructions after it. */
+  /**
+   * Returns the hover of a control word, with a list of the instructions after it that it controls.
+   */
   private static Hover control(
       Document document, Document.Code code, Column column, HoverPage page) {
     int count = document.isa().control().every() - 1;
@@ -121,7 +124,7 @@ final class ColumnHover {
     return page.hover(Positions.range(code.line(), column.start(), column.end()));
   }
 
-  /** What is wrong with the column, or null. */
+  /** Returns the problem that marks the column, or null. */
   private static Problem problem(Document document, Document.Code code, Column column) {
     for (Problem problem : document.program().problems()) {
       if (problem.line() == code.line() + 1

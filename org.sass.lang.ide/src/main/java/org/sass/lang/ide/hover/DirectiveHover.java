@@ -12,7 +12,7 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
-/** Says what a directive is, and the words in it. */
+/** Writes the hovers of directives and of the words in them. */
 final class DirectiveHover {
   private final Document document;
   private final Document.Code code;
@@ -74,7 +74,7 @@ final class DirectiveHover {
     return directive(fact);
   }
 
-  /** The directive itself, with what this one comes to. */
+  /** Writes what the directive does in general, and what it defines here. */
   private boolean directive(DirectiveCatalog.Entry fact) {
     page.title(fact.name(), fact.says());
     page.line(page.code((fact.name() + " " + fact.usage()).strip()));
@@ -82,7 +82,10 @@ final class DirectiveHover {
     return true;
   }
 
-  /** The instruction that the directive gives by its bits. */
+  /**
+   * Writes the instruction of a {@code .word}; returns false if the directive is not an
+   * instruction.
+   */
   private boolean instruction() {
     if (code.placed() == null) {
       return false;

@@ -13,7 +13,7 @@ import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.RegisterFile;
 
-/** The table of a word's fields. Bits that say one thing together are one row. */
+/** Writes the table of a word's bit fields. Fields with the same name and meaning share a row. */
 final class FieldTable {
   private static final int BINARY = 6;
 
@@ -101,7 +101,7 @@ final class FieldTable {
     line.values.add(value(row));
   }
 
-  /** A narrow field in binary, a wide one in hexadecimal. */
+  /** Returns the value of a field, in binary up to 6 bits, else in hexadecimal. */
   private static String value(Row row) {
     int width = row.bits().width();
     if (width > BINARY) {
@@ -127,7 +127,10 @@ final class FieldTable {
     return shown.isEmpty() ? page.text(row.meaning()) : shown + page.text(", " + row.meaning());
   }
 
-  /** What it means that the text says nothing: the word that could stand there, or nothing. */
+  /**
+   * Returns what it means that the text shows nothing for a field: the word that may be written
+   * there, or "none".
+   */
   private String silent(SpelledPart said) {
     for (Case one : said == null || said.one() == null ? List.<Case>of() : said.part().cases()) {
       if (one.inputOnly() && one.when().same(said.one().when())) {
@@ -139,13 +142,13 @@ final class FieldTable {
     return page.text("none");
   }
 
-  /** What a choice between kinds of operands comes to; empty if that is not what is said. */
+  /** Returns the kind of operand that a choice selects; empty if the bits do not choose a kind. */
   private String kind(SpelledPart said) {
     if (said == null || said.one() == null || !said.part().operand()) {
       return "";
     }
     Case one = said.one();
-    // A word of its own, such as a special register, says more than its kind.
+    // A fixed word, such as a special register, says more than its kind.
     if (one.text().size() == 1 && one.text().get(0) instanceof Element.Literal) {
       return "";
     }
@@ -159,7 +162,7 @@ final class FieldTable {
     return other ? kindOf(((Element.Ref) one.text().get(0)).part().cases(), said) : "";
   }
 
-  /** The kind that all cases of an inner part are, by what they are tagged. */
+  /** Returns the kinds of the cases of an inner part, taken from their tags. */
   private String kindOf(List<Case> cases, SpelledPart said) {
     List<String> kinds = new ArrayList<>();
     for (Case one : cases) {

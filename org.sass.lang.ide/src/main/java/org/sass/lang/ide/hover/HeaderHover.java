@@ -10,7 +10,7 @@ import org.sass.lang.ide.text.Positions;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.SourceLine.Header;
 
-/** Says what the lines around the code of a listing are, and what kernels and architectures are. */
+/** Writes the hovers of the header lines of a listing, of kernels, and of architectures. */
 final class HeaderHover {
   private HeaderHover() {}
 

@@ -3,33 +3,37 @@ package org.sass.lang.ide.hover;
 /**
  * What a client can show in a hover.
  *
- * @param markdown Markdown with tables; plain text else
- * @param html coloured spans within Markdown
- * @param images images that are given by a data URI
- * @param lowFirst whether words are shown with their low half first, as the user may want it
+ * @param markdown whether it shows Markdown with tables; else it gets plain text
+ * @param html whether it shows coloured spans within Markdown
+ * @param images whether it shows images given by a data URI
+ * @param lowFirst whether words are shown with their low half first, as the user's settings say
  */
 public record HoverCapabilities(boolean markdown, boolean html, boolean images, boolean lowFirst) {
   public static final HoverCapabilities PLAIN = new HoverCapabilities(false, false, false);
   public static final HoverCapabilities MARKDOWN = new HoverCapabilities(true, false, false);
 
-  /** A client whose user wants words as one number. */
+  /** A client whose user wants each word as one number, the high half first. */
   public HoverCapabilities(boolean markdown, boolean html, boolean images) {
     this(markdown, html, images, false);
   }
 
-  /** The same client with words in this order. */
+  /** Returns these capabilities with another order of the halves of a word. */
   HoverCapabilities withOrder(boolean low) {
     return new HoverCapabilities(markdown, html, images, low);
   }
 
-  /** What the names of clients start with that show Markdown as VS Code does, but in a terminal. */
+  /**
+   * Prefix of the names of clients that render Markdown as VS Code does, but in a terminal, where
+   * images are not shown.
+   */
   private static final String TERMINAL = "coc";
 
   /**
-   * This client with images or without. The protocol has no word for them: VS Code and its kin show
-   * those that stand in the text itself, and as far as can be told no other client does.
+   * Returns these capabilities with or without images. The protocol has no capability for images.
+   * VS Code and its derivatives show images that are embedded in the text; as far as is known, no
+   * other client does.
    *
-   * @param option what the client says of images; null if nothing
+   * @param option the client's explicit answer about images; null if it gives none
    * @param client the client's name, or null
    */
   public HoverCapabilities images(Boolean option, String client) {

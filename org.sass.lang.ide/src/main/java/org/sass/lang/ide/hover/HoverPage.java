@@ -9,9 +9,9 @@ import org.eclipse.lsp4j.MarkupKind;
 import org.eclipse.lsp4j.Range;
 import org.sass.lang.ide.layout.OperandColour;
 
-/** Writes a hover, in Markdown or as plain text, whichever the client shows. */
+/** Builds the content of a hover, in Markdown or as plain text, depending on the client. */
 final class HoverPage {
-  /** Characters that mean something in the midst of Markdown text. */
+  /** Characters that must be escaped in Markdown text. */
   private static final String SPECIAL = "\\`*_{}[]<>#|~$";
 
   private static final Pattern BARE_BAR = Pattern.compile("(?<!\\\\)\\|");
@@ -27,7 +27,7 @@ final class HoverPage {
     return rich;
   }
 
-  /** Words for people. */
+  /** Formats plain words. */
   String text(String text) {
     if (!rich.markdown()) {
       return text;
@@ -39,7 +39,7 @@ final class HoverPage {
     return escaped.toString();
   }
 
-  /** A piece of a program. */
+  /** Formats a piece of code. */
   String code(String code) {
     if (!rich.markdown() || code.isEmpty()) {
       return code;
@@ -49,7 +49,7 @@ final class HoverPage {
     return fence + space + code + space + fence;
   }
 
-  /** A piece of a program in the colour of its bits. */
+  /** Formats a piece of code in the colour of its bits. */
   String code(String code, OperandColour colour) {
     if (!rich.markdown()) {
       return code;
@@ -61,7 +61,7 @@ final class HoverPage {
     return "<code><span style=\"color:" + colour.ink() + ";\">" + escaped + "</span></code>";
   }
 
-  /** A mark in the colour of some bits. */
+  /** Formats a small mark in the colour of some bits; empty in plain text. */
   String mark(OperandColour colour) {
     if (!rich.markdown()) {
       return "";
@@ -69,12 +69,12 @@ final class HoverPage {
     return rich.html() ? "<span style=\"color:" + colour.ink() + ";\">■</span>" : colour.square();
   }
 
-  /** What is formatted already, in bold. */
+  /** Formats text in bold. The text must be formatted already. */
   String bold(String formatted) {
     return rich.markdown() && !formatted.isEmpty() ? "**" + formatted + "**" : formatted;
   }
 
-  /** A paragraph of what is formatted already. */
+  /** Adds a paragraph. The text must be formatted already. */
   HoverPage line(String formatted) {
     if (!out.isEmpty()) {
       out.append(rich.markdown() ? "\n\n" : "\n");
@@ -83,7 +83,7 @@ final class HoverPage {
     return this;
   }
 
-  /** The first line: what it is about. */
+  /** Adds the first line: the code that the hover is about, and a description. */
   HoverPage title(String code, String text) {
     if (code.isEmpty()) {
       return line(text(text));
@@ -92,7 +92,7 @@ final class HoverPage {
     return line(text.isEmpty() ? name : name + (rich.markdown() ? " — " : ": ") + text(text));
   }
 
-  /** Things with their names, one a line. */
+  /** Adds a list with one item a line. Each item has a name, which may be empty, and a text. */
   HoverPage list(List<String[]> items) {
     if (items.isEmpty()) {
       return this;
@@ -105,12 +105,12 @@ final class HoverPage {
     return line(list.toString());
   }
 
-  /** Characters whose columns matter. */
+  /** Adds a block of text in a fixed-width font. */
   HoverPage block(String text) {
     return line(rich.markdown() ? "```text\n" + text + "\n```" : text);
   }
 
-  /** An instruction or some, as a piece of a program. */
+  /** Adds one or more instructions as a block of code. */
   HoverPage source(String code) {
     return line(rich.markdown() ? "```gsass\n" + code + "\n```" : code);
   }
@@ -123,7 +123,7 @@ final class HoverPage {
     return line("![" + title.replaceAll("[\\[\\]\\\\]", "\\\\$0") + "](" + uri + ")");
   }
 
-  /** A table of cells that are formatted already; the first row is the heading. */
+  /** Adds a table. The cells must be formatted already; the first row is the heading. */
   HoverPage table(List<List<String>> rows) {
     return line(rich.markdown() ? markdown(rows) : plain(rows));
   }
@@ -142,7 +142,7 @@ final class HoverPage {
     return table.toString();
   }
 
-  /** A bar would end the cell, in code as well. */
+  /** Escapes vertical bars, which would end the cell even within code. */
   private static String cell(String cell) {
     return BARE_BAR.matcher(cell).replaceAll("\\\\|").replace('\n', ' ');
   }
@@ -168,7 +168,7 @@ final class HoverPage {
     return table.toString();
   }
 
-  /** The hover for some characters of the text. */
+  /** Returns the hover for a range of the text. */
   Hover hover(Range range) {
     String kind = rich.markdown() ? MarkupKind.MARKDOWN : MarkupKind.PLAINTEXT;
     return new Hover(new MarkupContent(kind, out.toString()), range);

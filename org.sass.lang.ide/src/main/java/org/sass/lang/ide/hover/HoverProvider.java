@@ -15,11 +15,11 @@ import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
-/** What there is to know about the place under the cursor. */
+/** Computes hovers: it finds out what is under the cursor and asks the class that describes it. */
 public final class HoverProvider {
   private HoverProvider() {}
 
-  /** The hover of a position; null where there is nothing to say. */
+  /** Returns the hover of a position; null if there is nothing to describe. */
   public static Hover at(
       Document document, Settings settings, Position position, HoverCapabilities client) {
     HoverCapabilities rich = client.withOrder(settings.hints().lowFirst());

@@ -17,7 +17,10 @@ import org.sass.lang.text.InsnText;
 import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Span;
 
-/** Writes what there is to say of an instruction: its text, its bits and what the table tells. */
+/**
+ * Writes the part of a hover that describes a whole instruction: its text, its bits, and the
+ * remarks of the table.
+ */
 final class InsnHover {
   private static final int BINARY = 6;
 
@@ -31,7 +34,7 @@ final class InsnHover {
     this.page = page;
   }
 
-  /** The title of the instruction itself: what it does, and its operation. */
+  /** Writes the title of an instruction: its mnemonic and what it does. */
   void title() {
     Form form = anatomy.insn().form();
     if (form == null) {
@@ -43,12 +46,13 @@ final class InsnHover {
     page.title(form.mnemonic(), form.description());
   }
 
-  /** Text, operation, encoding and bits. */
+  /** Writes the text, the operation, the encoding and the bits. */
   void write() {
     Form form = anatomy.insn().form();
     boolean images = page.rich().images();
     if (images) {
-      // First of all, so that the whole word is seen in a hover that shows little at a time.
+      // The image comes first, so that the whole word is visible in a hover that shows only a few
+      // lines.
       page.image(LayoutSvg.dataUri(anatomy, cursor), "Bits of " + anatomy.insn().text());
       page.line(encoding());
     }
@@ -72,7 +76,7 @@ final class InsnHover {
 
   // ---------------------------------------------------------------- the text
 
-  /** The instruction with each operand in the colour of its bits. */
+  /** Returns the instruction with each operand in the colour of its bits. */
   private String coloured(String line) {
     if (anatomy.spelling() == null) {
       return page.code(anatomy.insn().text());
@@ -112,7 +116,7 @@ final class InsnHover {
     return inner.start() >= outer.start() && inner.end() <= outer.end();
   }
 
-  /** The colour of most of an operand's bits. */
+  /** Returns the colour of the operand's widest field; null if it has none. */
   private OperandColour colour(Span operand) {
     OperandColour best = null;
     int most = 0;
@@ -141,7 +145,7 @@ final class InsnHover {
         + shown;
   }
 
-  /** Whether the source is spelled otherwise than the disassembler does. */
+  /** Returns whether the source is spelled differently from the output of the disassembler. */
   private boolean prints() {
     if (!anatomy.written()) {
       return false;
@@ -156,14 +160,16 @@ final class InsnHover {
     return !source.replaceAll("\\s", "").equals(anatomy.insn().text().replaceAll("\\s", ""));
   }
 
-  /** Where an instruction starts, with what stands before its mnemonic. */
+  /** Returns where an instruction starts, including a control word or guard before its mnemonic. */
   private static int start(InsnText insn) {
     return insn.control() != null
         ? insn.control().start()
         : insn.guard() != null ? insn.guard().start() : insn.mnemonic().start();
   }
 
-  /** The bits in fours, with a line that marks those of the piece under the cursor. */
+  /**
+   * Returns the bits in groups of four. A line below marks the bits of the piece under the cursor.
+   */
   private String binary() {
     StringBuilder text = new StringBuilder();
     Word word = anatomy.insn().word();
@@ -208,7 +214,7 @@ final class InsnHover {
     page.list(items);
   }
 
-  /** Status, source and remarks of a row of the table. */
+  /** Adds the status, the source and the remarks of a row of the table. */
   static void about(Form form, Isa isa, HoverPage page, List<String[]> items) {
     about(form, isa, form.flexgripText(), page, items);
   }
@@ -224,7 +230,10 @@ final class InsnHover {
     }
   }
 
-  /** What FlexGripPlus lacks of this instruction: modifiers that it has not do not matter. */
+  /**
+   * Returns what FlexGripPlus lacks of this instruction. Only the modifiers that the instruction
+   * uses are considered.
+   */
   private String flexgrip(Form form) {
     StringBuilder text = new StringBuilder(form.flexgrip());
     for (FieldBits field : anatomy.fields()) {
@@ -237,7 +246,7 @@ final class InsnHover {
     return text.toString();
   }
 
-  /** What FlexGripPlus lacks of a modifier or of some in one; empty if nothing. */
+  /** Returns what FlexGripPlus lacks of one or more modifiers; empty if nothing. */
   static String flexgrip(Form form, String modifiers) {
     StringBuilder text = new StringBuilder();
     for (String one : modifiers.split("(?=\\.)")) {

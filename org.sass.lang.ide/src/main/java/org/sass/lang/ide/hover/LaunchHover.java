@@ -9,7 +9,7 @@ import org.sass.lang.text.LaunchWords;
 import org.sass.lang.text.SourceLine.Comment;
 import org.sass.lang.text.Span;
 
-/** Says what the words of a launch comment are. */
+/** Writes the hovers of the words in a launch comment. */
 final class LaunchHover {
   private LaunchHover() {}
 
@@ -52,7 +52,10 @@ final class LaunchHover {
     return entries.stream().filter(e -> e.name().equals(name)).findFirst().orElse(null);
   }
 
-  /** The word at a column: letters, digits, underscores and the minus of {@code max-steps}. */
+  /**
+   * Returns the word at a column: letters, digits, underscores and the hyphen in {@code max-steps}.
+   * Returns the whole comment if there is no word.
+   */
   private static Span word(String text, Comment comment, int column) {
     int start = Math.min(column, comment.end());
     while (start > comment.start() + LaunchWords.MARK.length()

@@ -3,11 +3,11 @@ package org.sass.lang.ide.hover;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.Span;
 
-/** Finds words in a line by what characters look like. */
+/** Finds words and numbers in a line by their characters alone. */
 final class LineText {
   private LineText() {}
 
-  /** The word that a column lies in or right after; null if there is none. */
+  /** Returns the word at a column or ending right before it; null if there is none. */
   static Span wordAt(String line, int column) {
     int at = column;
     if (at >= line.length() || !Letters.isName(line.charAt(at))) {
@@ -25,7 +25,7 @@ final class LineText {
     return new Span(start, end);
   }
 
-  /** The characters up to the first white space. */
+  /** Returns the characters before the first white space. */
   static String firstWord(String text) {
     int end = 0;
     while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
@@ -34,7 +34,9 @@ final class LineText {
     return text.substring(0, end);
   }
 
-  /** The value of a decimal, hexadecimal or binary number; null if the text is none. */
+  /**
+   * Returns the value of a decimal, hexadecimal or binary number; null if the text is not a number.
+   */
   static Long number(String text) {
     try {
       if (text.startsWith("0x") || text.startsWith("0X")) {

@@ -13,13 +13,20 @@ import org.sass.lang.isa.Memory;
 import org.sass.lang.isa.MemorySizes;
 import org.sass.lang.isa.Params;
 
-/** Says where an operand in memory stands and what lies there by convention. */
+/**
+ * Describes the place that a memory operand addresses, and what is there by convention or by
+ * declaration.
+ */
 final class MemoryText {
   private static final int WORD = 4;
 
   private MemoryText() {}
 
-  /** Bytes that an offset of the operand counts, by the type the table names; else by the unit. */
+  /**
+   * Returns the number of bytes that an offset of 1 stands for. It depends on the type that the
+   * operand names; without a type it is {@code unit}. It is 1 in memories that are addressed by
+   * bytes.
+   */
   static int size(Document document, Operand operand, int unit) {
     Memory memory = document.isa().memory(operand.kind());
     if (memory == null || !memory.counted()) {
@@ -36,11 +43,11 @@ final class MemoryText {
   }
 
   /**
-   * What an operand of a kernel addresses, the most telling thing first; none if it is none in
-   * memory whose place is known.
+   * Returns lines that describe what an operand addresses, the most useful line first. The list is
+   * empty if the operand is not in memory or its place is unknown.
    *
    * @param kernel index of the kernel of the instruction, or -1
-   * @param unit bytes that the offset counts where the operand does not say
+   * @param unit number of bytes that an offset of 1 stands for if the operand names no type
    * @param register the address register as it is written, or empty
    */
   static List<String> of(
@@ -52,7 +59,10 @@ final class MemoryText {
     };
   }
 
-  /** Whether the first of these lines starts with the name of what lies there. */
+  /**
+   * Returns whether the first of these lines starts with a name of the source or of CUDA, which
+   * must not be capitalised.
+   */
   static boolean startsWithName(Operand operand, List<String> lines) {
     return operand != null && operand.kind().equals("shared") && lines.size() > 1;
   }
@@ -62,7 +72,7 @@ final class MemoryText {
     return index < 0 || index >= kernels.size() ? null : kernels.get(index);
   }
 
-  /** A place of which nothing is known but its address. */
+  /** Returns a description of a place of which only the address is known. */
   private static List<String> elsewhere(Document document, Operand operand, String register) {
     Memory memory = document.isa().memory(operand.kind());
     return memory == null || !operand.has("off")
@@ -121,7 +131,7 @@ final class MemoryText {
     return lines;
   }
 
-  /** Which bytes an operand with this offset means. */
+  /** Returns a description of the bytes that an operand addresses. */
   private static String bytes(Operand operand, long address, int size, String register) {
     if (operand.value("inc", 0) != 0) {
       return "at the byte address in " + register + ", which grows by " + address + " afterwards";
@@ -139,7 +149,10 @@ final class MemoryText {
     return value < 0 ? "-0x" + Long.toHexString(-value) : "0x" + Long.toHexString(value);
   }
 
-  /** What lies at a byte address of shared memory, by convention or declaration; empty if open. */
+  /**
+   * Returns what is at a byte address of shared memory, by convention or by declaration; empty if
+   * that is not known.
+   */
   static String at(Document document, int kernel, long address, int size) {
     List<String> parts = new ArrayList<>();
     for (LaunchHeader.Field field : LaunchHeader.at(address, size)) {
@@ -156,12 +169,15 @@ final class MemoryText {
     return String.join(" and ", parts);
   }
 
-  /** Whether a kernel says nothing of its parameters, as kernels of listings do. */
+  /**
+   * Returns whether a kernel declares no parameters and no shared memory, as the kernels of
+   * listings do.
+   */
   private static boolean undeclared(Kernel kernel) {
     return kernel == null || kernel.params().isEmpty() && kernel.sharedBytes() == 0;
   }
 
-  /** What the source declares at a byte address of shared memory; empty if nothing. */
+  /** Returns what the source declares at a byte address of shared memory; empty if nothing. */
   static String declared(Document document, int kernel, long address, int size) {
     if (address + size <= MemorySizes.HEADER_BYTES || address >= MemorySizes.SHARED_BYTES) {
       return "";
@@ -175,7 +191,10 @@ final class MemoryText {
     return known.isEmpty() ? area(document, index, address) : known;
   }
 
-  /** The parameter that has a word; empty if none is declared that does. */
+  /**
+   * Returns the parameter that contains a word; empty if no declared parameter does. Words count
+   * from 0.
+   */
   private static String parameter(Kernel kernel, long word) {
     List<Param> params = kernel == null ? List.of() : kernel.params();
     for (Param param : params) {
@@ -189,7 +208,10 @@ final class MemoryText {
     return "";
   }
 
-  /** The {@code .shared} area that starts at or before the address; the last ends with them all. */
+  /**
+   * Returns the {@code .shared} area that starts at or before the address. The last area extends to
+   * the end of all declared shared memory.
+   */
   private static String area(Document document, int index, long address) {
     Kernel kernel = kernel(document, index);
     if (kernel == null || kernel.sharedBytes() == 0 || address >= end(kernel)) {
@@ -212,7 +234,7 @@ final class MemoryText {
     return best.name() + (into == 0 ? "" : " + " + hex(into)) + " (.shared)";
   }
 
-  /** The byte after all that the kernel declares. */
+  /** Returns the byte address after everything that the kernel declares. */
   private static long end(Kernel kernel) {
     long words = kernel.params().stream().mapToLong(Param::words).sum();
     return MemorySizes.HEADER_BYTES + WORD * words + kernel.sharedBytes();

@@ -6,7 +6,7 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Shapes;
 
-/** Says what a mnemonic is where it stands for no certain instruction: all its forms. */
+/** Writes the hover of a mnemonic if the exact instruction is not known: all its forms. */
 final class MnemonicText {
   private MnemonicText() {}
 

@@ -13,7 +13,7 @@ import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Part;
 
 /**
- * Says what a modifier under the cursor is, or a word that the table lists, such as a condition.
+ * Describes a modifier under the cursor, or a word from a list of the table, such as a condition.
  */
 final class ModifierText {
   private final InstructionAnatomy anatomy;
@@ -22,7 +22,7 @@ final class ModifierText {
   private final String text;
 
   /**
-   * @param text the piece under the cursor
+   * @param text the characters under the cursor
    */
   ModifierText(InstructionAnatomy anatomy, CursorPiece cursor, HoverPage page, String text) {
     this.anatomy = anatomy;
@@ -31,7 +31,7 @@ final class ModifierText {
     this.text = text;
   }
 
-  /** A modifier: what it does, and what could stand there instead. */
+  /** Writes what a modifier does, and the words that could be there instead. */
   void modifier(SpelledPart said) {
     String note = note(said);
     page.title(text, said.part().title() + (note.isEmpty() ? "" : ": " + note));
@@ -55,7 +55,10 @@ final class ModifierText {
     }
   }
 
-  /** The word of a list that a field makes the text show, or null. */
+  /**
+   * Returns the word that the text shows for a field, if the field selects a word from a list; else
+   * null.
+   */
   private SpelledPart wordOf(FieldBits field) {
     for (SpelledPart said : anatomy.spelling().said()) {
       if (said.hole() != null
@@ -84,9 +87,9 @@ final class ModifierText {
   }
 
   /**
-   * A word of a list, such as a condition.
+   * Writes the meaning of a word from a list, such as a condition.
    *
-   * @param within the operand that it stands in, or empty
+   * @param within the operand that contains the word, or empty
    */
   void word(SpelledPart said, String within) {
     Hole hole = said.hole();
@@ -102,7 +105,10 @@ final class ModifierText {
     }
   }
 
-  /** What a case means; one that is never printed means what the printed one does. */
+  /**
+   * Returns the meaning of a case. A spelling that is never printed means the same as the printed
+   * one.
+   */
   private static String note(SpelledPart said) {
     Case chosen = said.one();
     if (!chosen.inputOnly() || !chosen.note().isEmpty()) {
@@ -118,12 +124,12 @@ final class ModifierText {
     return "";
   }
 
-  /** Whether the case is fixed characters. */
+  /** Returns whether the case consists of fixed characters only. */
   static boolean plain(Case one) {
     return one.text().stream().allMatch(e -> e instanceof Element.Literal);
   }
 
-  /** What else could stand there. */
+  /** Returns the other words that could be there. */
   private String others(Part part, Case chosen) {
     List<String> texts = new ArrayList<>();
     for (Case one : part.cases()) {
@@ -139,7 +145,7 @@ final class ModifierText {
     return String.join(", ", texts);
   }
 
-  /** The characters of such a case. */
+  /** Returns the characters of a case that consists of fixed characters only. */
   static String text(Case one) {
     StringBuilder text = new StringBuilder();
     for (Element element : one.text()) {

@@ -8,11 +8,11 @@ import org.sass.lang.assemble.Symbol;
 import org.sass.lang.document.Document;
 import org.sass.lang.isa.MemorySizes;
 
-/** Says what a declared name stands for. */
+/** Writes the hover of a declared name. */
 final class NameHover {
   private NameHover() {}
 
-  /** Writes about a name as it is known in a line. */
+  /** Writes what a name stands for. The line is the one with the cursor, from 0. */
   static void write(Document document, Symbol symbol, int line, HoverPage page) {
     String declared = symbol.line() == line ? "" : ", declared in line " + (symbol.line() + 1);
     switch (symbol.kind()) {

@@ -17,12 +17,12 @@ import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Memory;
 import org.sass.lang.isa.RegisterFile;
 
-/** Says what the piece of an instruction under the cursor is: first in a line, then in facts. */
+/** Describes the piece of an instruction under the cursor: first a title, then facts. */
 final class PieceText {
   private static final int WORD = 4;
   private static final int HALF = 2;
 
-  /** Numbers of fewer bits are counts and masks. */
+  /** Numbers with fewer bits are counts and masks, not addresses. */
   private static final int ADDRESS_BITS = 16;
 
   private final Document document;
@@ -42,7 +42,7 @@ final class PieceText {
     this.text = cursor.span().of(document.line(line));
   }
 
-  /** Title and facts. */
+  /** Writes the title and the facts. */
   void write() {
     SpelledPart hole = first(true);
     SpelledPart one = first(false);
@@ -68,7 +68,7 @@ final class PieceText {
 
   // ---------------------------------------------------------------- operands
 
-  /** An operand of several pieces, or one that is a word. */
+  /** Writes about an operand of several pieces, or about one that is a fixed word. */
   private void operand(SpelledPart one) {
     SpelledPart top = top();
     RegisterText register = one == null ? null : RegisterText.of(anatomy, cursor, one);
@@ -107,7 +107,10 @@ final class PieceText {
             + (text.endsWith(".") ? "" : ".");
   }
 
-  /** What the text says of the part of the form that the piece belongs to, or null. */
+  /**
+   * Returns what the text says about the operand that contains the piece; null if there is no
+   * operand.
+   */
   private SpelledPart top() {
     for (SpelledPart said : anatomy.spelling().said()) {
       if (said.isTop() && said.part().operand() && around(said)) {
@@ -121,7 +124,7 @@ final class PieceText {
     return said.span().start() <= cursor.span().start() && said.span().end() >= cursor.span().end();
   }
 
-  /** The decoded operand under the cursor, or null. */
+  /** Returns the decoded operand under the cursor, or null. */
   private Operand decoded() {
     int index = 0;
     for (SpelledPart said : anatomy.spelling().said()) {
@@ -137,7 +140,7 @@ final class PieceText {
     return null;
   }
 
-  /** Whether the cursor's piece is the operand with its sign. */
+  /** Returns whether the cursor's piece is the operand together with its sign. */
   private static boolean within(CursorPiece cursor, SpelledPart said) {
     return !said.span().isEmpty()
         && cursor.span().start() <= said.span().start()
@@ -177,7 +180,7 @@ final class PieceText {
     note(one == null ? "" : one.note());
   }
 
-  /** The kind of the operand that a hole stands in, as the table names it. */
+  /** Returns the kind of the operand that contains a field, as the table names it. */
   private String kind(SpelledPart said) {
     if (said.top() == null || !said.top().operand()) {
       return RegisterFile.Field.MODIFIER;
@@ -186,7 +189,7 @@ final class PieceText {
     return operand == null ? RegisterFile.Field.MODIFIER : operand.kind();
   }
 
-  /** The case whose text has the hole. */
+  /** Returns the case with the field in its text; null if there is none. */
   private Case around(Hole hole) {
     for (SpelledPart said : anatomy.spelling().said()) {
       if (said.one() != null && said.one().text().contains(hole) && around(said)) {
@@ -196,7 +199,10 @@ final class PieceText {
     return null;
   }
 
-  /** The operand that a piece stands in, where it is only one of several. */
+  /**
+   * Returns a phrase with the operand that contains the piece; empty if the piece is the whole
+   * operand.
+   */
   private String within(SpelledPart said) {
     SpelledPart top = top();
     return top == null || top.part().title().equals(said.hole().title(said.part()))
@@ -215,7 +221,7 @@ final class PieceText {
     };
   }
 
-  /** A number in all notations, and what it may be the address of. */
+  /** Writes a number in all notations, and what it addresses if it may be an address. */
   private void number(Hole hole) {
     long meant = hole.meaning(value(hole), anatomy.address());
     List<String[]> items = ValueText.of(meant, hole.field().width() + hole.shift(), page);
@@ -234,7 +240,7 @@ final class PieceText {
     page.list(items);
   }
 
-  /** What lies at an address of the code and of shared memory; empty if nothing known does. */
+  /** Returns what is at an address of the code and of shared memory; empty if nothing is known. */
   private String address(long value, boolean target) {
     List<String> parts = new ArrayList<>();
     int index = document.kernelAt(line);
@@ -257,7 +263,7 @@ final class PieceText {
 
   // ---------------------------------------------------------------- memory
 
-  /** Where a memory operand lies and what is there; none for other operands. */
+  /** Returns where a memory operand is and what is there; empty for other operands. */
   private List<String> memory(Operand operand) {
     if (operand == null) {
       return List.of();
@@ -267,7 +273,10 @@ final class PieceText {
     return MemoryText.of(document, index, operand, unit(), register);
   }
 
-  /** What is known of a place in memory from one line on; what starts with a name keeps it. */
+  /**
+   * Writes what is known of a place in memory, from one of the lines on. A line that starts with a
+   * name is not capitalised.
+   */
   private void lines(Operand operand, List<String> memory, int from) {
     for (int i = from; i < memory.size(); i++) {
       boolean named = i == 0 && MemoryText.startsWithName(operand, memory);
@@ -275,7 +284,7 @@ final class PieceText {
     }
   }
 
-  /** The address register as it is printed. */
+  /** Returns the address register as it is printed; empty if there is none. */
   private String addressRegister() {
     for (FieldBits field : anatomy.fields()) {
       for (SpelledPart said : anatomy.spelling().said()) {
@@ -289,7 +298,10 @@ final class PieceText {
     return "";
   }
 
-  /** Bytes that the offset of a constant counts, where the table does not name a type. */
+  /**
+   * Returns the number of bytes that an offset of 1 into constant memory stands for if the operand
+   * names no type.
+   */
   private int unit() {
     for (SpelledPart said : anatomy.spelling().said()) {
       if (said.one() != null

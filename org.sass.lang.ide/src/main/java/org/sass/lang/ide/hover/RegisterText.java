@@ -15,14 +15,14 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.RegisterFile;
 
 /**
- * Says what a register in an instruction is and what happens to it.
+ * Describes a register in an instruction and what the instruction does with it.
  *
- * @param file the registers it is one of
- * @param number which one
+ * @param file the register file that it belongs to
+ * @param number the number of the register
  * @param upper whether its upper half is meant
  * @param half whether one half is meant
- * @param use what the instruction does to it; null if that is not known
- * @param resources where the use counts
+ * @param use what the instruction does with it; null if that is not known
+ * @param resources the numbering of the resources in {@code use}
  */
 record RegisterText(
     RegisterFile file,
@@ -32,13 +32,16 @@ record RegisterText(
     Effects.Use use,
     Resources resources) {
 
-  /** So many instructions above are looked at: a user does not wait for a hover. */
+  /**
+   * Number of preceding instructions that are searched. The limit is needed because users do not
+   * wait for a hover.
+   */
   private static final int ABOVE = 1000;
 
   /**
-   * The register that a hole names; null if it names none.
+   * Returns the register that a field names; null if it names none.
    *
-   * @param kind the kind of operand it stands in, or {@link RegisterFile.Field#MODIFIER}
+   * @param kind the kind of operand that contains the field, or {@link RegisterFile.Field#MODIFIER}
    */
   static RegisterText of(
       InstructionAnatomy anatomy, CursorPiece cursor, SpelledPart said, String kind) {
@@ -59,10 +62,10 @@ record RegisterText(
   }
 
   /**
-   * The register that a word stands for which has no number, such as one that reads as zero; null
-   * if it names none.
+   * Returns the register that a fixed word stands for, such as one that reads as zero; null if it
+   * names none.
    *
-   * @param said the case that is that word
+   * @param said the case that consists of that word
    */
   static RegisterText of(InstructionAnatomy anatomy, CursorPiece cursor, SpelledPart said) {
     List<String> tags = said.one().tags();
@@ -89,9 +92,10 @@ record RegisterText(
   }
 
   /**
-   * Writes what a register is that is all one knows of an instruction; false if it is none.
+   * Writes about a register of an instruction that does not assemble; returns false if the text is
+   * not a register.
    *
-   * @param role what its operand is for, or empty
+   * @param role the purpose of its operand, or empty
    */
   static boolean write(Isa isa, String text, String role, HoverPage page) {
     RegisterNames.Name name = RegisterNames.of(isa).named(text);
@@ -127,7 +131,7 @@ record RegisterText(
     return best;
   }
 
-  /** What it is: {@code general register, written}. */
+  /** Returns the title: {@code general register, written}. */
   String title() {
     StringBuilder text = new StringBuilder();
     if (half) {
@@ -154,8 +158,8 @@ record RegisterText(
   }
 
   /**
-   * Says where what it holds comes from, as far as the lines above tell: the last of them that
-   * writes it, or the launch where none does. Ways that come from below are not looked for.
+   * Writes where the value of the register comes from: the last line above that writes it, or the
+   * launch if no line above does. Paths that come from code below are not followed.
    */
   void history(Document document, int line, long address, HoverPage page) {
     if (use == null || !use.reads()) {

@@ -3,21 +3,21 @@ package org.sass.lang.ide.hover;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A number in every notation that a user may want to see it in. */
+/** Formats a number in every notation that may be useful to the user. */
 final class ValueText {
   private static final int MANTISSA = 23;
   private static final int BIAS = 127;
 
-  /** Powers of two beyond this one are rare in programs. */
+  /** Exponents of two beyond this are rare in the floats of programs. */
   private static final int USUAL = 96;
 
   private ValueText() {}
 
   /**
-   * The notations of a number, each with its name.
+   * Returns the notations of a number, each with its name.
    *
-   * @param value the number; bits beyond its width count only for the sign
-   * @param width how many bits it has where it stands
+   * @param value the number; bits beyond its width are ignored
+   * @param width number of bits at the place where it is used
    */
   static List<String[]> of(long value, int width, HoverPage page) {
     long mask = width >= 64 ? -1 : (1L << width) - 1;
@@ -39,8 +39,8 @@ final class ValueText {
   }
 
   /**
-   * Whether a number may have been meant with a point: small integers of either sign would be
-   * numbers next to zero, or no numbers.
+   * Returns whether a number may be a float. Small integers of either sign are not shown as floats:
+   * they would be close to zero, or not a number.
    */
   private static boolean mayBeFloat(int bits) {
     int exponent = (bits >>> MANTISSA & 0xff) - BIAS;
@@ -49,7 +49,10 @@ final class ValueText {
     return infinite || !special && exponent >= -USUAL && exponent <= USUAL;
   }
 
-  /** The bits in fours; leading zeros up to the width, though not more than 32. */
+  /**
+   * Returns the bits in groups of four. Numbers of up to 8 bits have leading zeros up to their
+   * width; wider ones have leading zeros only up to a multiple of four.
+   */
   static String binary(long bits, int width) {
     int digits = Math.max(64 - Long.numberOfLeadingZeros(bits), 1);
     int shown = width <= 8 ? Math.max(width, digits) : (digits + 3) / 4 * 4;

@@ -4,20 +4,20 @@ import java.util.List;
 import org.eclipse.lsp4j.Range;
 
 /**
- * The answer to {@code sass/bitLayout}: an instruction with everything its bits say. Its JSON is
- * described in docs/server-requests.md.
+ * The answer to {@code sass/bitLayout}: an instruction and the meaning of each of its bits. The
+ * JSON is described in docs/server-requests.md.
  *
  * @param text the instruction as the disassembler prints it
- * @param units the units of the word in hexadecimal, as listings of words have them: low unit first
- * @param word the whole word, {@code 0x..}, the uppermost digit first
+ * @param units the units of the word in hexadecimal, the low unit first as in files of words
+ * @param word the whole word, {@code 0x..}, the most significant digit first
  * @param shown the word in the order of the setting {@code gsass.hints.wordOrder}
- * @param binary the bits of the word, 32 a line, the uppermost first
- * @param size bits of the word
- * @param address its byte address in the kernel; null if it stands nowhere
- * @param range where the source has it; null if it stands nowhere
- * @param form the row of the table; null if the word is no instruction
- * @param notes what the word has and the text cannot say
- * @param fields what the bits say, the uppermost bit first
+ * @param binary the bits of the word, 32 a line, the most significant first
+ * @param size number of bits of the word
+ * @param address its byte address in the kernel; null if it is in no source
+ * @param range its range in the source; null if it is in no source
+ * @param form the row of the table; null if the word is not an instruction
+ * @param notes what the word contains and the text cannot express
+ * @param fields the bit fields, the most significant first
  * @param svg a drawing of the word
  */
 public record BitLayout(
@@ -35,12 +35,12 @@ public record BitLayout(
     String svg) {
 
   /**
-   * What the table says of a form.
+   * What the table says about a form.
    *
    * @param isa name of the table that has it, {@code sm_10}
-   * @param syntax its text, operands by their titles
+   * @param syntax its text, with the titles of the operands
    * @param status {@code verified}, {@code corrected} or {@code unproven}
-   * @param flexgrip what FlexGripPlus lacks or does otherwise, or empty
+   * @param flexgrip what FlexGripPlus lacks or does differently, or empty
    */
   public record FormFacts(
       String isa,
@@ -54,22 +54,23 @@ public record BitLayout(
       String flexgrip) {}
 
   /**
-   * Some bits of the word.
+   * A bit field of the word.
    *
-   * @param name what they are called
+   * @param name the name of the field
    * @param kind {@code opcode}, {@code field}, {@code ignored} or {@code reserved}
-   * @param bits where they stand; a split field has several pieces, the most significant first
-   * @param value their unsigned value
-   * @param shown what they make the text show, or empty
-   * @param meaning a few words more, or empty
-   * @param operand position of the operand, from 0; -1 if they belong to none
-   * @param colour the number of the colour they share with the characters that say so
-   * @param range those characters; null if the source has none
-   * @param editable whether another value gives an instruction, too
-   * @param marked whether the position asked for lies in those characters
-   * @param choices the values that give an instruction; empty where there are too many to list
-   * @param min the least value
-   * @param max the greatest value
+   * @param bits the positions of the bits; a split field has several pieces, the most significant
+   *     first
+   * @param value the unsigned value
+   * @param shown the text that the field produces in the instruction, or empty
+   * @param meaning a short explanation, or empty
+   * @param operand position of the operand, from 0; -1 if the field belongs to no operand
+   * @param colour the number of the colour that it shares with its characters in the source
+   * @param range these characters; null if the source has none
+   * @param editable whether another value also gives an instruction
+   * @param marked whether the requested position is in these characters
+   * @param choices the values that give an instruction; empty if there are too many to list
+   * @param min the smallest value
+   * @param max the largest value
    */
   public record Field(
       String name,
@@ -87,14 +88,14 @@ public record BitLayout(
       long min,
       long max) {}
 
-  /** Bits {@code high} down to {@code low}. */
+  /** The bits from {@code high} down to {@code low}, both inclusive. */
   public record Piece(int high, int low) {}
 
   /**
-   * A value of a field.
+   * A possible value of a field.
    *
-   * @param shown what it makes the text show; empty if nothing
-   * @param text the instruction that the word is with it
+   * @param shown the text that the value produces in the instruction; empty if nothing
+   * @param text the instruction that the word is with this value
    */
   public record Choice(long value, String shown, String text) {}
 }

@@ -23,19 +23,27 @@ import org.sass.lang.isa.Shapes;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.SourceLine.Statement;
 
-/** Answers {@code sass/bitLayout}. */
+/** Answers {@code sass/bitLayout}: describes the bit fields of an instruction. */
 public final class BitLayouts {
-  /** The values of wider fields are not listed. */
+  /** Maximum width in bits of a field whose values are listed. */
   private static final int LISTED = 5;
 
   private BitLayouts() {}
 
-  /** The layout of the instruction at a position; null if there is none, or a wrong one. */
+  /**
+   * Returns the layout of the instruction at a position, with words as one number; null if there is
+   * no instruction or it has an error.
+   */
   public static BitLayout at(Document document, Position position) {
     return at(document, position, false);
   }
 
-  /** The same, with words shown in this order. */
+  /**
+   * Returns the layout of the instruction at a position; null if there is no instruction or it has
+   * an error.
+   *
+   * @param lowFirst whether words are shown with their low half first
+   */
   public static BitLayout at(Document document, Position position, boolean lowFirst) {
     Document.Code code = Positions.code(document, position);
     InstructionAnatomy anatomy = code == null ? null : InstructionAnatomy.of(document, code);
@@ -49,7 +57,7 @@ public final class BitLayouts {
     return of(anatomy, code.line(), range, cursor, lowFirst);
   }
 
-  /** The layout of a word that stands in no source. */
+  /** Returns the layout of a word that is in no source. */
   static BitLayout of(InstructionAnatomy anatomy) {
     return of(anatomy, 0, null, null, false);
   }
@@ -130,7 +138,10 @@ public final class BitLayouts {
     return choices;
   }
 
-  /** What the bits of a row make another instruction show. */
+  /**
+   * Returns the text that the bits of a row produce in another instruction; empty if that has no
+   * such row.
+   */
   private static String shown(InstructionAnatomy anatomy, Insn insn, Row row) {
     for (Row other : BitTable.of(anatomy.isa(), insn, anatomy.address())) {
       if (other.bits().equals(row.bits()) && other.name().equals(row.name())) {
@@ -140,7 +151,7 @@ public final class BitLayouts {
     return "";
   }
 
-  /** The word with another value in a field. */
+  /** Returns the word with another value in a field. */
   static Word with(Word word, BitField field, long value) {
     return new Word(
         word.size(),

@@ -8,16 +8,16 @@ import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Span;
 
 /**
- * The piece of an instruction's text that a column lies in: a register in an operand, a modifier,
- * the operand itself.
+ * The piece of an instruction's text at a cursor: a register in an operand, a modifier, or the
+ * operand itself.
  *
- * @param span the piece
- * @param said what it says, the innermost thing first; none for the mnemonic
- * @param operand position among the operands that commas separate, or -1
+ * @param span the characters of the piece
+ * @param said what the characters mean, the innermost element first; empty for the mnemonic
+ * @param operand position of the operand, from 0; -1 outside of operands
  */
 public record CursorPiece(Span span, List<SpelledPart> said, int operand) {
 
-  /** The piece at a column of the source; null if the column lies in none. */
+  /** Returns the piece at a column of the source; null if there is none. */
   public static CursorPiece at(InstructionAnatomy anatomy, int column) {
     if (anatomy.spelling() == null || !anatomy.written()) {
       return null;
@@ -37,7 +37,10 @@ public record CursorPiece(Span span, List<SpelledPart> said, int operand) {
     return new CursorPiece(best, said, anatomy.spelling().insn().operandAt(best.start()));
   }
 
-  /** The smallest piece that holds the column, or, if asked for, that ends there. */
+  /**
+   * Returns the smallest piece that contains the column, or, with {@code atEnd}, that also may end
+   * at it.
+   */
   private static Span within(InstructionAnatomy anatomy, String line, int column, boolean atEnd) {
     Span best = smaller(null, anatomy.spelling().insn().mnemonic(), column, atEnd);
     for (SpelledPart said : anatomy.spelling().said()) {
@@ -46,7 +49,7 @@ public record CursorPiece(Span span, List<SpelledPart> said, int operand) {
     for (OperandText operand : anatomy.spelling().insn().operands()) {
       best = smaller(best, operand.bare(line), column, atEnd);
     }
-    // Modifiers that belong to the mnemonic say nothing by themselves.
+    // Modifiers that belong to the mnemonic have no meaning of their own.
     Span name = anatomy.spelling().insn().fullMnemonic();
     return best != null ? best : smaller(null, name, column, atEnd);
   }
@@ -56,13 +59,13 @@ public record CursorPiece(Span span, List<SpelledPart> said, int operand) {
     return in && !span.isEmpty() && (best == null || span.length() < best.length()) ? span : best;
   }
 
-  /** Whether a field is said by this piece. */
+  /** Returns whether the characters of a field are within this piece. */
   public boolean marks(FieldBits field) {
     Span source = field.source();
     return source != null && source.start() >= span.start() && source.end() <= span.end();
   }
 
-  /** Whether the piece is the mnemonic. */
+  /** Returns whether the piece is the mnemonic. */
   public boolean isMnemonic(InstructionAnatomy anatomy) {
     return span.equals(anatomy.spelling().insn().mnemonic())
         || span.equals(anatomy.spelling().insn().fullMnemonic());

@@ -16,7 +16,7 @@ import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.SourceReader;
 import org.sass.lang.text.Span;
 
-/** Answers {@code sass/encode}: the word of an instruction that stands in no document. */
+/** Answers {@code sass/encode}: encodes an instruction that is in no document. */
 public final class EncodeRequest {
   private static final int LONGEST = 1024;
   private static final long LAST_ADDRESS = 0xffffffffL;
@@ -27,24 +27,24 @@ public final class EncodeRequest {
   /**
    * What to encode.
    *
-   * @param text the instruction, as a line of a source has it: a label, which stands for the
-   *     address, a semicolon and comments may be there
+   * @param text the instruction as a line of a source. A label, a semicolon and comments are
+   *     allowed; the label stands for the address
    * @param isa the architecture, {@code sm_12}; null for that of the settings
    * @param address its byte address; null for 0
    */
   public record Request(String text, String isa, Long address) {}
 
   /**
-   * The word, or what is wrong.
+   * The word, or an error.
    *
-   * @param text the instruction as the disassembler prints it; null if there is a problem
-   * @param word the whole word, {@code 0x..}; null if there is a problem
+   * @param text the instruction as the disassembler prints it; null if there is an error
+   * @param word the whole word, {@code 0x..}; null if there is an error
    * @param units its units in hexadecimal, low unit first
-   * @param bytes how many bytes it has
-   * @param control its piece of the control word, {@code 0x..}; null where the set has none, or the
-   *     text says nothing of it
-   * @param layout what its bits say; null if there is a problem
-   * @param problem what is wrong; null if nothing is
+   * @param bytes number of bytes of the word; 0 if there is an error
+   * @param control its part of the control word, {@code 0x..}; null if the instruction set has no
+   *     control words or the text specifies none
+   * @param layout the meaning of its bits; null if there is an error
+   * @param problem the error; null if there is none
    */
   public record Answer(
       String text,
@@ -56,20 +56,20 @@ public final class EncodeRequest {
       Flaw problem) {}
 
   /**
-   * What is wrong with a text.
+   * An error in the text.
    *
    * @param code short name in kebab-case
-   * @param message thing, reason, way out
-   * @param start first character marked, from 0
-   * @param end the character after the last one marked
-   * @param fix what would fix the marked characters, or null
+   * @param message what is wrong, the reason, and a way to correct it
+   * @param start first marked character, from 0
+   * @param end the character after the last marked one
+   * @param fix text that would correct the marked characters, or null
    */
   public record Flaw(String code, String message, int start, int end, String fix) {}
 
   /**
    * Encodes a text.
    *
-   * @param usual the instruction set where the request names none
+   * @param usual the instruction set if the request names none
    */
   public static Answer of(Request request, Isa usual) {
     String text = request.text == null ? "" : request.text;
@@ -104,9 +104,7 @@ public final class EncodeRequest {
     return statement(text, end, isa, address);
   }
 
-  /**
-   * Encodes the only statement of a line; labels, columns of listings and comments may be there.
-   */
+  /** Encodes the only statement of a line. Labels, columns of listings and comments are allowed. */
   private static Answer statement(String text, int end, Isa isa, long address) {
     List<Statement> statements =
         SourceReader.read(text).get(0).statements().stream()

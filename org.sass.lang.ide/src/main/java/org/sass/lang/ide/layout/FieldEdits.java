@@ -20,19 +20,19 @@ import org.sass.lang.isa.Word;
 
 /** Answers {@code sass/setField}: changes bits of an instruction in a text. */
 public final class FieldEdits {
-  /** Fields of at most so many bits can be set by what they make the text show. */
+  /** Maximum width in bits of a field that can be set by the text that it produces. */
   private static final int NAMED = 8;
 
   private FieldEdits() {}
 
   /**
-   * What to change. One of {@code field}, {@code bits} and {@code bit} says where.
+   * What to change. One of {@code field}, {@code bits} and {@code bit} selects the bits.
    *
    * @param field index of a field of {@code sass/bitLayout}, or null
-   * @param bits a field as the table writes it, {@code 8:2} or {@code 51:46,26:11}, or null
-   * @param bit a single bit, or null
-   * @param value decimal, {@code 0x} hexadecimal, or what the field shall make the text show,
-   *     {@code NE} or {@code R5}; for a single bit null, which turns it over
+   * @param bits a field in the notation of the table, {@code 8:2} or {@code 51:46,26:11}, or null
+   * @param bit the position of a single bit, or null
+   * @param value a decimal number, a number with {@code 0x}, or the text that the field shall
+   *     produce, {@code NE} or {@code R5}; null inverts a single bit
    */
   public record Request(
       TextDocumentIdentifier textDocument,
@@ -43,15 +43,15 @@ public final class FieldEdits {
       String value) {}
 
   /**
-   * The edit, or why there is none.
+   * The edit, or the reason why there is none.
    *
-   * @param edit what to apply; null if there is a message
-   * @param text the instruction as it reads then; null if there is a message
-   * @param word the word it has then, {@code 0x..}; null if the request names no word
+   * @param edit the edit to apply; null if there is a message
+   * @param text the instruction after the edit; null if there is a message
+   * @param word the word after the edit, {@code 0x..}; null if the request is invalid
    * @param units its units in hexadecimal, low unit first
-   * @param message thing, reason, way out; null if there is an edit
-   * @param alternative an edit that writes the word as {@code .word}, where no instruction says it;
-   *     else null
+   * @param message what is wrong, the reason, and a way to correct it; null if there is an edit
+   * @param alternative an edit that writes the word as {@code .word}, if no instruction text gives
+   *     this word; else null
    */
   public record Answer(
       WorkspaceEdit edit,
@@ -61,10 +61,10 @@ public final class FieldEdits {
       String message,
       WorkspaceEdit alternative) {}
 
-  /** Where bits stand and what shall stand there. */
+  /** Some bits and their new value. */
   private record Change(BitField bits, long value) {}
 
-  /** Finds the edit. */
+  /** Computes the edit. */
   public static Answer set(Document document, Request request) {
     if (request.textDocument == null || request.position == null) {
       return refused("the request names no text or no position in it");
@@ -111,7 +111,7 @@ public final class FieldEdits {
     return new Answer(edit(file, edits), insn.text(), word.toString(), units, null, null);
   }
 
-  /** Why no text says the word; null if one does. */
+  /** Returns why no text gives the word; null if a text does. */
   private static String unsaid(Isa isa, Insn insn, Word word) {
     if (isa.sizeOf(word.low(), word.high()) != word.size()) {
       return "the lowest bits of " + word + " are those of a word of another length";
@@ -187,7 +187,9 @@ public final class FieldEdits {
     return null;
   }
 
-  /** The value that makes a field show a word, {@code NE} or {@code R5}; null if none does. */
+  /**
+   * Returns the value that makes a field show a text, {@code NE} or {@code R5}; null if none does.
+   */
   private static Long named(String shown, Row row, InstructionAnatomy anatomy) {
     if (shown == null || number(shown.strip()) != null || row.bits().width() > NAMED) {
       return null;
@@ -213,7 +215,7 @@ public final class FieldEdits {
       mistake.add(no + "; " + name + " holds 0 to " + most);
       return null;
     }
-    // A negative number is its two's complement.
+    // A negative number is stored as its two's complement.
     long mask = bits.width() == 64 ? -1 : (1L << bits.width()) - 1;
     boolean fits = (value & ~mask) == 0 || value < 0 && value >> (bits.width() - 1) == -1;
     if (!fits) {

@@ -22,15 +22,16 @@ import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.Span;
 
 /**
- * An instruction taken apart: what each bit of its word says, and which characters of the source
- * say so. Drawings, hovers and edits of fields start from it.
+ * An instruction taken apart: the meaning of each bit of its word, and the characters of the source
+ * that express it. Drawings, hovers and edits of bit fields are based on it.
  *
  * @param isa the table
  * @param insn the instruction
  * @param address its byte address
- * @param fields the rows of its table, the uppermost bit first; none if the word is no instruction
- * @param text what spells it: a line of the source, or its text as the disassembler prints it
- * @param spelling how the text spells it; null if the word is no instruction
+ * @param fields its bit fields, the most significant first; empty if the word is not an instruction
+ * @param text its text: a line of the source, or the text that the disassembler prints
+ * @param spelling which characters of the text express which bits; null if the word is not an
+ *     instruction
  * @param written whether {@code text} is a line of the source
  */
 public record InstructionAnatomy(
@@ -43,23 +44,27 @@ public record InstructionAnatomy(
     boolean written) {
 
   /**
-   * A row of the table of bits.
+   * A bit field, with the characters that express it.
    *
-   * @param row what the bits say
-   * @param colour the colour that it shares with the characters of the source that say so
-   * @param source where those characters stand in the text; null if it says it by saying nothing
-   * @param said what they say; null for bits that the text does not speak of
+   * @param row the row of the bit table
+   * @param colour the colour that it shares with its characters in the source
+   * @param source its characters in the text; null if the text expresses it by the absence of
+   *     characters, or not at all
+   * @param said what these characters mean; null for bits that the text does not express
    */
   public record FieldBits(Row row, OperandColour colour, Span source, SpelledPart said) {}
 
-  /** Takes a word apart that stands in no source. */
+  /** Takes apart a word that is in no source. */
   public static InstructionAnatomy of(Isa isa, Word word, long address) {
     Insn insn = Decoder.decode(isa, word, address);
     Spelling spelling = insn.form() == null ? null : Spelling.of(isa, insn.text(), address);
     return of(isa, insn, address, insn.text(), spelling, false);
   }
 
-  /** Takes an instruction of a document apart; null if the statement is none, or a wrong one. */
+  /**
+   * Takes apart an instruction of a document; returns null if the statement is not an instruction
+   * or has an error.
+   */
   public static InstructionAnatomy of(Document document, Document.Code code) {
     Placed placed = code.placed();
     if (placed == null) {
@@ -102,7 +107,7 @@ public record InstructionAnatomy(
     return row.operand() < 0 ? OperandColour.BROWN : OperandColour.operand(row.operand());
   }
 
-  /** The fields of the guard, which stands within the first operand or before it. */
+  /** Returns the fields of the guard, which is before the first operand or within it. */
   private static List<Form.FieldUse> guards(Form form) {
     if (form == null) {
       return List.of();
@@ -121,7 +126,7 @@ public record InstructionAnatomy(
     return false;
   }
 
-  /** What the text says of a row: characters before silence. */
+  /** Returns what the text says about a row. A part with characters is preferred to one without. */
   private static SpelledPart said(Row row, Spelling spelling) {
     for (SpelledPart said : spelling.said()) {
       if (said.hole() != null && said.hole().field().equals(row.bits())) {
@@ -142,7 +147,7 @@ public record InstructionAnatomy(
     return silent;
   }
 
-  /** The characters of a thing that is said; a register's number has its letter with it. */
+  /** Returns the characters of a part. Those of a register number include the letters before it. */
   public static Span span(SpelledPart said, String line) {
     int start = said.span().start();
     if (said.hole() != null && said.hole().isNumbered()) {
@@ -155,7 +160,10 @@ public record InstructionAnatomy(
     return (bits.maskLow() & ~when.maskLow()) == 0 && (bits.maskHigh() & ~when.maskHigh()) == 0;
   }
 
-  /** The bits of the word that are ones and zeros, grouped by fours, the uppermost 32 first. */
+  /**
+   * Returns the bits of the word as ones and zeros in groups of four, 32 bits a line, the most
+   * significant first.
+   */
   public static List<String> binary(Word word) {
     List<String> lines = new ArrayList<>();
     for (int top = word.size() - 1; top >= 0; top -= 32) {
@@ -169,8 +177,9 @@ public record InstructionAnatomy(
   }
 
   /**
-   * A word for people: one number, as NVIDIA's tools print it, or its units with the low one first,
-   * as files of words have them. Sets whose words are any number of bytes show these.
+   * Returns a word for display. It is one number as NVIDIA's tools print it, or its units with the
+   * low unit first as in files of words. Instruction sets with words of any number of bytes show
+   * the bytes.
    */
   public static String shown(Isa isa, Word word, boolean lowFirst) {
     if (HexBytes.isFor(isa)) {
@@ -179,7 +188,7 @@ public record InstructionAnatomy(
     return lowFirst ? String.join(" ", units(isa, word)) : word.toString();
   }
 
-  /** The units of a word in hexadecimal, the lowest first. */
+  /** Returns the units of a word in hexadecimal, the lowest first. */
   public static List<String> units(Isa isa, Word word) {
     List<String> units = new ArrayList<>();
     int unit = Math.min(isa.unit(), 64);

@@ -18,9 +18,9 @@ import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
 /**
- * Writes an instruction of a document anew so that it has another word. As much of the text as can
- * be stays as it was written: names, aliases, comments and white space. What comes out is tried
- * before it is offered.
+ * Rewrites an instruction of a document so that it gets another word. It keeps as much of the text
+ * as possible: names, aliases, comments and white space. Each result is assembled as a check before
+ * it is returned.
  */
 final class InstructionRewriting {
   private final Document document;
@@ -29,15 +29,15 @@ final class InstructionRewriting {
   private final Insn before;
   private final Word word;
 
-  /** A piece of the line and what shall stand there. */
+  /** A piece of the line and its new text. */
   private record Change(Span span, String text) {}
 
   /**
-   * Something to write.
+   * Creates a rewriting.
    *
-   * @param code where the instruction stands
-   * @param before what it is now
-   * @param word what it shall be
+   * @param code the statement of the instruction
+   * @param before the current instruction
+   * @param word the new word
    */
   InstructionRewriting(Document document, Document.Code code, Insn before, Word word) {
     this.document = document;
@@ -47,12 +47,12 @@ final class InstructionRewriting {
     this.word = word;
   }
 
-  /** Whether the text gives the bits of the word, as {@code .word}. */
+  /** Returns whether the statement is a {@code .word} instead of an instruction. */
   boolean isWord() {
     return statement.kind() != Kind.INSTRUCTION;
   }
 
-  /** The edits that leave most of the text alone; null if none gives the word. */
+  /** Returns the edits that keep most of the text; null if no text gives the word. */
   List<TextEdit> find(Insn after) {
     if (isWord()) {
       return tried(List.of(new Change(whole(), units())));
@@ -64,7 +64,7 @@ final class InstructionRewriting {
         : tried(List.of(new Change(whole(), after.text() + commentsWithin())));
   }
 
-  /** The edits that write the word as {@code .word}; null if they do not give it. */
+  /** Returns the edits that write the word as {@code .word}; null if they do not give the word. */
   List<TextEdit> asWord() {
     return tried(List.of(new Change(whole(), units() + commentsWithin())));
   }
@@ -83,7 +83,7 @@ final class InstructionRewriting {
     return new Span(statement.start(), statement.end());
   }
 
-  /** The comments inside the instruction, which a new text must not lose. */
+  /** Returns the comments inside the instruction, which the new text must keep. */
   private String commentsWithin() {
     StringBuilder text = new StringBuilder();
     for (Comment comment : document.source(code.line()).comments()) {
@@ -95,7 +95,9 @@ final class InstructionRewriting {
     return text.toString();
   }
 
-  /** What has to change piece by piece; null if old and new text have other pieces. */
+  /**
+   * Returns the changes of single pieces; null if the old and the new text have different pieces.
+   */
   private List<Change> pieces(String now) {
     String was = before.text();
     InsnText old = InsnReader.read(was);
@@ -131,7 +133,9 @@ final class InstructionRewriting {
     return changes;
   }
 
-  /** A guard or control word before the mnemonic; false if one comes or goes. */
+  /**
+   * Changes a guard or control word before the mnemonic; returns false if one is added or removed.
+   */
   private static boolean prefix(
       Span from, String was, Span to, String now, Span here, List<Change> changes) {
     if (from == null && to == null && here == null) {
@@ -151,7 +155,10 @@ final class InstructionRewriting {
     }
   }
 
-  /** The changes with that of the hex column, if the line has the word then; else null. */
+  /**
+   * Returns the changes together with the change of the hex column, if the line then has the word;
+   * else null.
+   */
   private List<TextEdit> tried(List<Change> changes) {
     List<Change> all = new ArrayList<>(changes);
     if (statement.word() != null) {

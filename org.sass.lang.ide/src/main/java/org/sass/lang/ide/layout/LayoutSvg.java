@@ -8,9 +8,10 @@ import org.sass.lang.ide.layout.InstructionAnatomy.FieldBits;
 import org.sass.lang.isa.Word;
 
 /**
- * Draws the bits of a word as boxes in the colours of their operands, 32 bits a line, with numbers,
- * names and values. The boxes have paper of their own and everything around them takes the colour
- * of the text, so that it reads on light and on dark ground, alone or within a page.
+ * Draws the bits of a word as an SVG image. The bits are boxes in the colours of their operands, 32
+ * bits a line, with numbers, names and values. The boxes have light backgrounds, and everything
+ * around them takes the colour of the text. So the image is legible on light and dark backgrounds,
+ * alone or within a page.
  */
 public final class LayoutSvg {
   private static final int LINE = 32;
@@ -22,7 +23,10 @@ public final class LayoutSvg {
   private static final int LETTER = 6;
   private static final int LONGEST = 18;
 
-  /** In an image: a hover is 250 pixels high, and both halves of a word are to be seen in it. */
+  /**
+   * Maximum length of vertical names in an image for a hover. A hover is 250 pixels high, and both
+   * halves of a word must be visible in it.
+   */
   private static final int LONGEST_DOWN = 5;
 
   private static final String STYLE =
@@ -32,11 +36,17 @@ public final class LayoutSvg {
           + ".gsass-bits .b{stroke:#777;stroke-width:.6}"
           + ".gsass-bits .m{fill:none;stroke:#e02020;stroke-width:2.5}";
 
-  /** Within a page the drawing takes the colour of the page's text. */
+  /**
+   * The style of a drawing in its own file. Within a page the drawing takes the text colour of the
+   * page.
+   */
   private static final String ALONE =
       "svg:root{color:#222}@media (prefers-color-scheme:dark){svg:root{color:#ddd}}";
 
-  /** An image does not know the ground that it lies on, so it brings its own. */
+  /**
+   * The style of an image for a hover. An image does not know the background behind it, so it has
+   * its own.
+   */
   private static final String IMAGE =
       "svg:root{color:#1f1f1f}.gsass-bits .n{opacity:1}"
           + ".gsass-bits .p{fill:#fdfdfd;stroke:#b8b8b8}@media (prefers-color-scheme:dark){"
@@ -58,7 +68,7 @@ public final class LayoutSvg {
   }
 
   /**
-   * The drawing of an instruction, for a page or alone.
+   * Returns the drawing of an instruction, for a page or for a file of its own.
    *
    * @param cursor the piece of its text whose bits are outlined, or null
    */
@@ -72,7 +82,7 @@ public final class LayoutSvg {
     return svg.out.toString();
   }
 
-  /** The drawing as the address of an image. */
+  /** Returns the drawing as a data URI of an image. */
   public static String dataUri(InstructionAnatomy anatomy, CursorPiece cursor) {
     byte[] bytes = of(anatomy, cursor, IMAGE).getBytes(StandardCharsets.UTF_8);
     return "data:image/svg+xml;base64," + Base64.getEncoder().encodeToString(bytes);
@@ -106,7 +116,10 @@ public final class LayoutSvg {
     out.append("</svg>");
   }
 
-  /** Where the boxes begin: what an image shows is said around it. */
+  /**
+   * Returns where the boxes begin. An image has no title, because the hover shows the instruction
+   * next to it.
+   */
   private int start() {
     return image ? MARGIN / 2 : TITLE;
   }
@@ -115,7 +128,10 @@ public final class LayoutSvg {
     return Math.max(0, top - LINE + 1);
   }
 
-  /** Room for a line: below the boxes for the longest of the names that are written downwards. */
+  /**
+   * Returns the height of a line of boxes, including the longest of the names that are written
+   * vertically below it.
+   */
   private int height(int top) {
     int longest = 0;
     for (int high = top; high >= bottom(top); ) {
@@ -130,7 +146,10 @@ public final class LayoutSvg {
     return NUMBERS + BOX + MARGIN + Math.max(18, longest * LETTER + 8);
   }
 
-  /** The lowest of the neighbouring bits that belong to a field as bit {@code high} does. */
+  /**
+   * Returns the lowest bit of the row of adjacent bits that belong to the same field as bit {@code
+   * high}.
+   */
   private int low(FieldBits field, int high, int bottom) {
     int low = high;
     while (low > bottom && at(low - 1) == field) {
@@ -237,7 +256,10 @@ public final class LayoutSvg {
     return text.append(word).toString();
   }
 
-  /** The field that says most about a bit: one that the text shows, then the narrowest. */
+  /**
+   * Returns the most informative field of a bit: one that the text shows is preferred, then the
+   * narrowest.
+   */
   private FieldBits at(int bit) {
     FieldBits best = null;
     for (FieldBits field : anatomy.fields()) {

@@ -1,8 +1,8 @@
 package org.sass.lang.ide.layout;
 
 /**
- * The colours that tie an operand to its bits. Answers to clients name them by their {@link
- * #ordinal}; operands come first, in the order of the text.
+ * The colours that link an operand to its bits. Answers to clients use the {@link #ordinal} of a
+ * colour. The colours of operands come first, in the order of the operands in the text.
  */
 public enum OperandColour {
   BLUE("🟦", "#3d85c6", "#a9cdf0"),
@@ -10,13 +10,13 @@ public enum OperandColour {
   GREEN("🟩", "#4f9d4f", "#b4dfb0"),
   PURPLE("🟪", "#8e6bc4", "#d3c1ef"),
   ORANGE("🟧", "#d9822b", "#f7cf9e"),
-  /** The guard. */
+  /** The colour of the guard. */
   YELLOW("🟨", "#b59b1a", "#f3e79a"),
-  /** Modifiers. */
+  /** The colour of modifiers. */
   BROWN("🟫", "#97694a", "#e0c6b4"),
-  /** Bits that make the word this instruction. */
+  /** The colour of the opcode: the bits that make the word this instruction. */
   BLACK("⬛", "#6d6d6d", "#cfcfcf"),
-  /** Bits that the text does not speak of. */
+  /** The colour of bits that the text does not express. */
   WHITE("⬜", "#8d8d8d", "#f1f1f1");
 
   private static final int OPERANDS = 5;
@@ -31,22 +31,22 @@ public enum OperandColour {
     this.paper = paper;
   }
 
-  /** The colour of an operand, by its position from 0. */
+  /** Returns the colour of an operand by its position, from 0. The five colours repeat. */
   static OperandColour operand(int index) {
     return values()[index % OPERANDS];
   }
 
-  /** A square of this colour, as text. */
+  /** Returns a square of this colour as a character. */
   public String square() {
     return square;
   }
 
-  /** The colour of letters, as CSS; it can be read on light and on dark ground. */
+  /** Returns the colour for letters, as CSS. It is legible on light and dark backgrounds. */
   public String ink() {
     return ink;
   }
 
-  /** The colour of a box with dark letters in it, as CSS. */
+  /** Returns the colour for a box with dark letters in it, as CSS. */
   String paper() {
     return paper;
   }

@@ -14,23 +14,26 @@ import org.sass.lang.flow.KernelFlow;
 import org.sass.lang.ide.text.Positions;
 
 /**
- * What stands above a kernel: run and debug, where there is an emulator for it, and how large it
- * is. Its registers take a look at every instruction, so in a large text the size comes when the
- * client asks for it.
+ * Computes the code lenses above each kernel: run and debug, if there is an emulator for its
+ * instruction set, and the size of the kernel. Counting the registers needs a look at every
+ * instruction. In a large text the size is therefore computed only when the client requests it.
  */
 public final class CodeLenses {
 
-  /** Runs a kernel; arguments are the document's URI and the name of the kernel. */
+  /**
+   * The command that runs a kernel. Its arguments are the document's URI and the name of the
+   * kernel.
+   */
   public static final String RUN = "gsass.run";
 
-  /** Debugs a kernel; arguments as with {@link #RUN}. */
+  /** The command that debugs a kernel. It has the same arguments as {@link #RUN}. */
   public static final String DEBUG = "gsass.debug";
 
   /**
-   * Up to so many instructions in a text, sizes are part of the first answer. VS Code keeps the
-   * commands of an answer that it has released where an answer about a size arrives after the next
-   * list of lenses: <em>Run</em> then says "Actual command not found". Nothing is asked later where
-   * each lens has its command from the start.
+   * Texts of at most this number of instructions get the sizes in the first answer, so that the
+   * client requests nothing later. This avoids an error of VS Code: if the answer with a size
+   * arrives after the next list of lenses, VS Code keeps commands that it has already released.
+   * <em>Run</em> then says "Actual command not found".
    */
   private static final int AT_ONCE = 4096;
 
@@ -39,7 +42,7 @@ public final class CodeLenses {
 
   private CodeLenses() {}
 
-  /** The lenses of a text. In a large one, those that show a size have no command yet. */
+  /** Returns the lenses of a text. In a large text, those that show a size have no command yet. */
   public static List<CodeLens> of(Document document, String uri, CancelChecker cancel) {
     List<CodeLens> lenses = new ArrayList<>();
     int instructions = document.program().kernels().stream().mapToInt(k -> k.code().size()).sum();
@@ -62,15 +65,15 @@ public final class CodeLenses {
     return lenses;
   }
 
-  /** The document that an unresolved lens belongs to, or null. */
+  /** Returns the URI of the document that an unresolved lens belongs to, or null. */
   public static String uri(CodeLens lens) {
     return text(lens, URI);
   }
 
   /**
-   * The lens with its size.
+   * Returns the lens with its size.
    *
-   * @param document what {@link #uri} names, as it is now
+   * @param document the current state of the document that {@link #uri} names
    */
   public static CodeLens resolve(Document document, CodeLens lens, CancelChecker cancel) {
     String name = text(lens, KERNEL);
@@ -78,7 +81,8 @@ public final class CodeLenses {
     if (lens.getCommand() != null) {
       return lens;
     }
-    // Clients show nothing where they asked in vain; the kernel is gone, so will be the lens.
+    // A lens without a kernel gets an empty title. The kernel was deleted, and the client will soon
+    // remove the lens. Clients show nothing for a lens that they could not resolve.
     String title = kernel == null ? "" : size(document, kernel, cancel);
     return new CodeLens(lens.getRange(), new Command(title, ""), lens.getData());
   }

@@ -1,6 +1,6 @@
 /**
- * Lines above kernels: run, debug, and what a kernel needs.
+ * Code lenses, the lines above kernels: run, debug, and the size of a kernel.
  *
- * <p>Uses {@code document}, lsp4j's types. Start at {@link org.sass.lang.ide.lens.CodeLenses}.
+ * <p>Uses {@code document} and lsp4j's types. Start at {@link org.sass.lang.ide.lens.CodeLenses}.
  */
 package org.sass.lang.ide.lens;

@@ -6,12 +6,12 @@ import org.eclipse.lsp4j.TextEdit;
 import org.sass.lang.document.Document;
 import org.sass.lang.edit.Change;
 
-/** Applies edits to a document, as an editor does. */
+/** Applies text edits of the protocol to a document, as an editor does. */
 final class AppliedEdits {
 
   private AppliedEdits() {}
 
-  /** The document after edits that do not overlap. */
+  /** Returns the document after the edits. They must not overlap. */
   static Document apply(Document document, List<TextEdit> edits) {
     return Change.apply(document, edits.stream().map(AppliedEdits::change).toList());
   }

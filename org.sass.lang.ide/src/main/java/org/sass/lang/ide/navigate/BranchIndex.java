@@ -7,13 +7,13 @@ import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.Placed;
 import org.sass.lang.flow.EffectsReader;
 
-/** Finds the instructions of a kernel by address, and those that name an address. */
+/** Finds instructions of a kernel by their address, and instructions that branch to an address. */
 final class BranchIndex {
   private static final int CHECKED = 1024;
 
   private BranchIndex() {}
 
-  /** The index of the instruction that starts at an address; -1 if none does. */
+  /** Returns the index of the instruction that starts at an address; -1 if none does. */
   static int at(Kernel kernel, long address) {
     List<Placed> code = kernel.code();
     int low = 0;
@@ -33,7 +33,7 @@ final class BranchIndex {
     return -1;
   }
 
-  /** The indices of the instructions that name an address. */
+  /** Returns the indices of the instructions that have an address as their target. */
   static List<Integer> to(Kernel kernel, long address, CancelChecker cancel) {
     List<Integer> found = new ArrayList<>();
     List<Placed> code = kernel.code();

@@ -17,15 +17,25 @@ import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.Code;
 import org.sass.lang.ide.text.Positions;
 
-/** Who calls whom: the call hierarchy of kernels and the subroutines in them. */
+/**
+ * Computes the call hierarchy of kernels and the subroutines in them: which subroutine calls which.
+ */
 public final class CallHierarchy {
 
-  /** A subroutine of a document. */
+  /**
+   * A subroutine of a document.
+   *
+   * @param kernel index of its kernel
+   * @param start index of its first instruction
+   */
   private record At(int kernel, int start) {}
 
   private CallHierarchy() {}
 
-  /** The subroutine at a position: the one called there, else the one that the line is part of. */
+  /**
+   * Returns the subroutine at a position: the one that is called there, or else the one that
+   * contains the line. The list is empty if there is none.
+   */
   public static List<CallHierarchyItem> prepare(
       Document document, String uri, Position position, CancelChecker cancel) {
     At at = at(document, position, cancel);
@@ -35,7 +45,7 @@ public final class CallHierarchy {
     return List.of(item(document, uri, at, Subroutines.of(document, at.kernel, cancel)));
   }
 
-  /** The subroutines that call one, with the places where they do. */
+  /** Returns the subroutines that call a subroutine, with the places of the calls. */
   public static List<CallHierarchyIncomingCall> incoming(
       Document document, CallHierarchyItem item, CancelChecker cancel) {
     At at = at(document, item.getSelectionRange().getStart(), cancel);
@@ -60,7 +70,7 @@ public final class CallHierarchy {
     return incoming;
   }
 
-  /** The subroutines that one calls, with the places where it does. */
+  /** Returns the subroutines that a subroutine calls, with the places of the calls. */
   public static List<CallHierarchyOutgoingCall> outgoing(
       Document document, CallHierarchyItem item, CancelChecker cancel) {
     At at = at(document, item.getSelectionRange().getStart(), cancel);
@@ -134,7 +144,10 @@ public final class CallHierarchy {
     return -1;
   }
 
-  /** The last instruction of a kernel before a line that has none; the first if none is before. */
+  /**
+   * Returns the index of the last instruction before a line, which has no instruction itself; 0 if
+   * no instruction is before it. The line index counts from 0.
+   */
   private static int before(Kernel kernel, int line) {
     int low = 0;
     int high = kernel.code().size();
@@ -149,7 +162,10 @@ public final class CallHierarchy {
     return Math.max(0, low - 1);
   }
 
-  /** The instruction of the line, nearest to the position. */
+  /**
+   * Returns the last instruction of the line that starts at or before the position, or else the
+   * first one; null if the line has none.
+   */
   private static Code instruction(Document document, Position position) {
     if (position.getLine() < 0 || position.getLine() >= document.lineCount()) {
       return null;
@@ -162,7 +178,10 @@ public final class CallHierarchy {
     return found;
   }
 
-  /** The instruction that a call goes to; the instruction itself if it is none. */
+  /**
+   * Returns the index of the instruction that a call goes to; the index itself if the instruction
+   * is not a call.
+   */
   private static int called(Document document, int kernel, int index, CancelChecker cancel) {
     for (Subroutines.Call call : Subroutines.of(document, kernel, cancel).calls()) {
       if (call.index() == index) {

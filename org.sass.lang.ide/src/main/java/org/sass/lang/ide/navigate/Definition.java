@@ -13,18 +13,18 @@ import org.sass.lang.document.Document.Code;
 import org.sass.lang.text.SourceLine.Statement;
 
 /**
- * Goes to where something is defined: a name to its declaration, an address to the line that stands
- * there, a register to every instruction whose value may arrive here, memory to the name that the
- * source has for it, else to the instructions that write it.
+ * Finds where something is defined. For a name this is its declaration. For an address it is the
+ * line with that address. For a register it is every instruction that may have written the value at
+ * the cursor. For memory it is the declaration of its name, or else the instructions that write it.
  */
 public final class Definition {
 
   private Definition() {}
 
   /**
-   * Where the thing at a position is defined; empty if nothing there is defined anywhere.
+   * Returns where the thing at a position is defined; empty if it has no definition.
    *
-   * @param lives finds out about registers
+   * @param lives provides the data flow of kernels
    */
   public static List<Location> of(
       Document document,
@@ -75,7 +75,10 @@ public final class Definition {
     return word == null ? List.of() : List.of(word.in(uri));
   }
 
-  /** The word that opens a kernel; null if no kernel of that name is declared. */
+  /**
+   * Returns the kernel's name in the line that opens the kernel; null if no kernel of that name is
+   * declared.
+   */
   static NamedWord kernel(Document document, String name) {
     Kernel kernel = document.program().kernel(name);
     int line = kernel == null ? -1 : kernel.line() - 1;
@@ -98,7 +101,7 @@ public final class Definition {
     return code == null ? List.of() : List.of(new Location(uri, range(code)));
   }
 
-  /** The characters of an instruction, without its columns. */
+  /** Returns the range of an instruction, without the columns of a listing. */
   static Range range(Code code) {
     Statement statement = code.statement();
     return new Range(

@@ -11,23 +11,24 @@ import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.document.Document;
 
 /**
- * Marks what belongs together with the word under the cursor. Where something gets its value or its
- * name counts as a write, where it is asked for as a read: so a register's life can be seen. Of
- * memory every instruction is marked that names some of the same bytes by their number.
+ * Highlights all places that belong together with the word under the cursor. A declaration or an
+ * assignment of a value counts as a write, a use as a read. So the highlights of a register show
+ * its live range. For memory, all instructions are highlighted that name some of the same bytes by
+ * number.
  *
- * <p>In a kernel of more than 20,000 instructions the life of a register is followed through the
- * thousand instructions before the cursor and the thousand after it alone: to follow it through all
- * of them takes a second after each edit, and no screen shows that many lines. References and
- * renaming look at the whole kernel whatever it takes.
+ * <p>In a kernel of more than 20,000 instructions, registers and memory are followed only through
+ * the thousand instructions before the cursor and the thousand after it. To follow a register
+ * through the whole kernel takes a second after each edit, and no screen shows that many lines.
+ * References and renaming look at the whole kernel, however long that takes.
  */
 public final class DocumentHighlights {
 
   private DocumentHighlights() {}
 
   /**
-   * The words to mark, in the order of the text.
+   * Returns the highlights, in the order of the text.
    *
-   * @param lives finds out about registers
+   * @param lives provides the data flow of kernels
    */
   public static List<DocumentHighlight> of(
       Document document, Position position, KernelDataflow.Source lives, CancelChecker cancel) {

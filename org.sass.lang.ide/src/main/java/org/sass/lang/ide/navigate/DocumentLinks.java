@@ -15,36 +15,42 @@ import org.sass.lang.text.LaunchWords;
 import org.sass.lang.text.SourceLine.Comment;
 
 /**
- * Links from launch comments to the files that they name: images of memory, contents of buffers,
- * expected results. Paths start from the folder of the text. Whether there is such a file is not
- * looked at: an editor that goes to one that is missing says so, and may offer to make it.
+ * Creates links from launch comments to the files that they name: memory images, contents of
+ * buffers, and expected results. Paths are relative to the folder of the text. The existence of a
+ * file is not checked: an editor reports a missing file, and may offer to create it.
  */
 public final class DocumentLinks {
   private static final int CHECKED = 1024;
 
-  /** No path stands in a longer line; looking for one would take its time. */
+  /**
+   * Maximum length of a line that is searched for paths. Longer lines contain none, and the search
+   * would take long.
+   */
   private static final int LONGEST = 4096;
 
-  /** The word that says what kind of setting a comment is, and everything after it. */
+  /** The word that says what kind of setting the comment is, and everything after it. */
   private static final Pattern SETTING =
       Pattern.compile(LaunchWords.MARK + "\\s*(launch|buffer|expect)\\s+(.*)");
 
-  /** A path ends before the next key, a tolerance or the end. */
+  /** A path ends before the next key, before a tolerance, or at the end of the line. */
   private static final String END = "(?=\\s+[a-z-]+\\s*=|\\s*[,:]at=|\\s+~|\\s*$)";
 
-  /** The settings of a launch stand between blanks, so that no path in them has one. */
+  /** The settings of a launch are separated by blanks, so a path in them contains none. */
   private static final Pattern IMAGE = Pattern.compile("\\bglobal\\s*=\\s*(\\S+)");
 
   private static final Pattern CONTENTS = Pattern.compile("\\bfile:\\s*(\\S.*?)" + END);
 
-  /** {@code NAME=FILE}; a size starts with a digit and has neither dot nor slash. */
+  /**
+   * Matches {@code NAME=FILE}. A size instead of a file starts with a digit and has neither dot nor
+   * slash.
+   */
   private static final Pattern BUFFER =
       Pattern.compile(
           "^\\w+\\s*=\\s*(?!(?:fill|at)\\s*=)((?!\\d[^./:]*(?::|" + END + "))\\S.*?)" + END);
 
   private DocumentLinks() {}
 
-  /** The links of a text, in its order. */
+  /** Returns the links of a text, in its order. */
   public static List<DocumentLink> of(Document document, String uri, CancelChecker cancel) {
     List<DocumentLink> links = new ArrayList<>();
     for (int line = 0; line < document.lineCount(); line++) {
@@ -89,10 +95,12 @@ public final class DocumentLinks {
     }
   }
 
-  /** The address of a path that is written in a text; null if the text lies in no folder. */
+  /**
+   * Returns the URI of a path that is written in a text; null if the URI of the text has no folder.
+   */
   static String resolve(String uri, String path) {
     try {
-      // Some clients leave the blanks of a path as they are.
+      // Some clients do not encode the blanks of a path.
       URI base = new URI(uri.replace(" ", "%20"));
       if (base.isOpaque() || base.getScheme() == null) {
         return null;
@@ -102,7 +110,7 @@ public final class DocumentLinks {
       URI target = base.resolve(relative);
       return base.getScheme() + "://" + authority + URI.create(target.getRawPath()).toASCIIString();
     } catch (URISyntaxException | IllegalArgumentException e) {
-      // An editor may call an unsaved text anything.
+      // An editor may give an unsaved text any name.
       return null;
     }
   }

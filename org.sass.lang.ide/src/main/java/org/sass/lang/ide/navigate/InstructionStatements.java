@@ -4,12 +4,12 @@ import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.Code;
 
-/** Finds the statements of a text by the instructions that they became. */
+/** Finds the statement of a text that an instruction of a kernel comes from. */
 public final class InstructionStatements {
 
   private InstructionStatements() {}
 
-  /** The place of an instruction of a kernel; null if there is no such instruction. */
+  /** Returns the statement of the instruction with an index in a kernel; null if there is none. */
   public static Code at(Document document, Kernel kernel, int index) {
     if (index < 0 || index >= kernel.code().size()) {
       return null;

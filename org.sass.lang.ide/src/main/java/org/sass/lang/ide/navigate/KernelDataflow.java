@@ -10,31 +10,31 @@ import org.sass.lang.flow.Liveness;
 import org.sass.lang.isa.Isa;
 
 /**
- * What is known of the registers of one kernel.
+ * The data flow of the registers of one kernel.
  *
- * @param flow what its instructions do
- * @param liveness what is alive where
- * @param ranges which uses mean the same value
+ * @param flow the effects and the control flow of its instructions
+ * @param liveness which registers are live at which instruction
+ * @param ranges which uses share the same value
  */
 public record KernelDataflow(KernelFlow flow, Liveness liveness, LiveRanges ranges) {
 
-  /** Finds out about a kernel of a document, or remembers it. */
+  /** Provides the data flow of a kernel of a document, computed or from a cache. */
   @FunctionalInterface
   public interface Source {
     KernelDataflow of(Document document, int kernel, CancelChecker cancel);
   }
 
-  /** Finds out about a kernel of a document. */
+  /** Computes the data flow of a kernel of a document. */
   public static KernelDataflow of(Document document, int kernel, CancelChecker cancel) {
     return of(document.isa(), document.program().kernels().get(kernel), cancel);
   }
 
   /**
-   * Finds out about a part of a kernel as if there were no other code. Ways that leave the part end
-   * there, and instructions count from its first one.
+   * Computes the data flow of a part of a kernel as if there were no other code. Control flow that
+   * leaves the part ends there, and instructions are counted from its first one.
    *
    * @param first index of its first instruction in the kernel
-   * @param end index after its last one
+   * @param end index after its last instruction
    */
   static KernelDataflow ofPart(
       Document document, Kernel kernel, int first, int end, CancelChecker cancel) {
@@ -57,8 +57,9 @@ public record KernelDataflow(KernelFlow flow, Liveness liveness, LiveRanges rang
   }
 
   /**
-   * Remembers the last kernel that was asked for: a cursor that moves asks for it again and again.
-   * An edit makes another kernel of it. For any number of threads.
+   * Caches the kernel that was requested last, because a moving cursor requests it repeatedly. An
+   * edit creates a new kernel object, so the cache is never outdated. Any number of threads may use
+   * it.
    */
   public static final class Memo implements Source {
     private volatile KernelDataflow last;

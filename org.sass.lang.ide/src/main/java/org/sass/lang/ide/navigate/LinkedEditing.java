@@ -8,16 +8,22 @@ import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.document.Document;
 
 /**
- * The places of a declared name or of a kernel's name that an editor changes together while the
- * user types in one of them. Registers are left to a rename, which knows which value is meant.
+ * Finds the places of a declared name or of a kernel's name that an editor changes together while
+ * the user types in one of them. Registers are not linked: only a rename finds out which value is
+ * meant.
  */
 public final class LinkedEditing {
-  /** What a name looks like while it is typed; a name that is typed half is linked no less. */
+  /**
+   * The pattern of a name. An incomplete name matches too, so it stays linked while it is typed.
+   */
   private static final String WORD = "[A-Za-z_.$][\\w.$]*";
 
   private LinkedEditing() {}
 
-  /** The places of the name at the cursor, its declaration too; null where there is none. */
+  /**
+   * Returns the places of the name at the cursor, including its declaration; null if there is no
+   * such name.
+   */
   public static LinkedEditingRanges of(Document document, Position position, CancelChecker cancel) {
     NamedWord word = new NamedWords(document).at(position);
     WordMeaning meaning = WordMeaning.of(document, word);

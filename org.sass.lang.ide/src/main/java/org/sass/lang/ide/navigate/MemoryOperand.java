@@ -24,13 +24,14 @@ import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.isa.Shapes;
 
 /**
- * A piece of memory that an operand names by its number alone: {@code g [0x4]}, {@code c[0x1]
- * [0x2]}, {@code local[0x8]}. Where a register has a part in the address, it is not known.
+ * A piece of memory that an operand names by number alone: {@code g [0x4]}, {@code c[0x1] [0x2]},
+ * {@code local[0x8]}. There is none if the address depends on a register, because it is then
+ * unknown.
  *
- * @param memory which memory
+ * @param memory the memory
  * @param bank the bank of a constant; 0 in a memory without banks
  * @param start byte address of the first byte
- * @param end that of the byte after the last one
+ * @param end byte address after the last byte
  */
 record MemoryOperand(Memory memory, long bank, long start, long end) {
   private static final int WORD = 4;
@@ -38,14 +39,15 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
   private static final String SHARED = "shared";
 
   /**
-   * A word that names memory.
+   * A word of the text that names memory.
    *
-   * @param reads whether the instruction takes what is there
-   * @param writes whether it puts something there
+   * @param word the word
+   * @param reads whether the instruction reads the memory
+   * @param writes whether the instruction writes the memory
    */
   record Use(NamedWord word, boolean reads, boolean writes) {}
 
-  /** Whether both have a byte in common. */
+  /** Returns whether both have a byte in common. */
   boolean meets(MemoryOperand other) {
     return memory.equals(other.memory)
         && bank == other.bank
@@ -54,10 +56,10 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
   }
 
   /**
-   * The memory that an operand of an instruction names.
+   * Returns the memory that an operand of an instruction names.
    *
-   * @param operand index in the text of the operand
-   * @return null if it names none, or a register decides which
+   * @param operand index of the operand in the text, from 0
+   * @return null if the operand names no memory, or if a register is part of the address
    */
   static MemoryOperand of(Placed placed, int operand) {
     return of(placed, EffectsReader.of(placed.isa(), placed.word()), operand);
@@ -73,7 +75,9 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
     return null;
   }
 
-  /** The memory of an operand, of which so many that name memory stand before it. */
+  /**
+   * Returns the memory of an operand. {@code before} is the number of operands in memory before it.
+   */
   private static MemoryOperand of(Placed placed, MemoryUse use, int before) {
     Insn insn = placed.insn();
     List<Part> parts = insn.form() == null ? List.of() : Shapes.operands(insn.form());
@@ -95,7 +99,8 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
       return null;
     }
     long off = operand.value("off");
-    // The offset of what each thread has for itself counts bytes, whatever is moved.
+    // Offsets into memory that each thread has for itself count bytes, whatever the size of the
+    // access.
     int size = operand.has("type") ? bytes(operand.value("type")) : unit;
     long start = memory.counted() ? off * size : off;
     return new MemoryOperand(memory, operand.value("bank", 0), start, start + size);
@@ -112,12 +117,15 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
     return false;
   }
 
-  /** Bytes of an element of the type that the table names by a number. */
+  /** Returns the bytes of an element, by the number of its type in the table. */
   private static int bytes(long type) {
     return type == 0 ? 1 : type <= 2 ? HALF : WORD;
   }
 
-  /** Bytes that an offset counts where no type is named: those of the registers it stands for. */
+  /**
+   * Returns the bytes that an offset of 1 stands for if no type is named: the size of the register
+   * that the operand replaces.
+   */
   private static int unit(Part part, org.sass.lang.isa.Word word) {
     for (Case one : part.cases()) {
       if (!one.inputOnly() && one.when().matches(word.low(), word.high())) {
@@ -133,13 +141,14 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
     return WORD;
   }
 
-  // ---------------------------------------------------------------- who else names it
+  // ---------------------------------------------------------------- other operands with the same
+  // bytes
 
   /**
-   * The words of a kernel that name one of these bytes, in the order of the text.
+   * Returns the words of a kernel that name at least one of these bytes, in the order of the text.
    *
-   * @param first index of the first instruction to look at
-   * @param end index after the last one
+   * @param first index of the first instruction to examine
+   * @param end index after the last instruction to examine
    */
   List<Use> uses(Document document, Kernel kernel, int first, int end, CancelChecker cancel) {
     NamedWords words = new NamedWords(document);
@@ -173,9 +182,12 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
     }
   }
 
-  // ---------------------------------------------------------------- who declares it
+  // ---------------------------------------------------------------- declaration
 
-  /** The name that the source gives to the first of these bytes; null if it gives none. */
+  /**
+   * Returns the parameter or {@code .shared} area of the source that contains the first of these
+   * bytes; null if there is none.
+   */
   Symbol declared(Document document, int index) {
     Kernel kernel = document.program().kernels().get(index);
     if (!memory.kind().equals(SHARED)) {

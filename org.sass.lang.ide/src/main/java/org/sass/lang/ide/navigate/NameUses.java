@@ -9,13 +9,15 @@ import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.Code;
 import org.sass.lang.ide.navigate.NamedWord.Kind;
 
-/** Finds the words of a text that speak of one thing, its declaration among them. */
+/**
+ * Finds the words of a text that mean the same name, kernel or address, including the declaration.
+ */
 final class NameUses {
   private static final int CHECKED = 1024;
 
   private NameUses() {}
 
-  /** The words that mean a declared name, in the order of the text. */
+  /** Returns the words that mean a declared name, in the order of the text. */
   static List<NamedWord> of(Document document, Symbol symbol, CancelChecker cancel) {
     NamedWords words = new NamedWords(document);
     List<NamedWord> found = new ArrayList<>();
@@ -36,7 +38,7 @@ final class NameUses {
     return found;
   }
 
-  /** The words that are the name of a kernel. */
+  /** Returns the words that are the name of a kernel, in the order of the text. */
   static List<NamedWord> ofKernel(Document document, String name, CancelChecker cancel) {
     NamedWords words = new NamedWords(document);
     List<NamedWord> found = new ArrayList<>();
@@ -54,8 +56,8 @@ final class NameUses {
   }
 
   /**
-   * The words that say an address: the address column of its line and the numbers in branches that
-   * go there. Labels are no such words.
+   * Returns the words that express an address: the address column of its line, and the numbers in
+   * branches to it. Labels are not included.
    */
   static List<NamedWord> of(Document document, WordMeaning.Address address, CancelChecker cancel) {
     Kernel kernel = document.program().kernels().get(address.kernel());
@@ -68,7 +70,7 @@ final class NameUses {
     return found;
   }
 
-  /** Adds the words of that kind in an instruction that mean an address. */
+  /** Adds the words of one kind in an instruction that mean an address. */
   private static void add(
       Document document,
       NamedWords words,

@@ -6,31 +6,31 @@ import org.sass.lang.ide.text.Positions;
 import org.sass.lang.text.SourceLine.Statement;
 
 /**
- * A piece of a line that stands for something that can be looked up elsewhere.
+ * A piece of a line that stands for something with a definition elsewhere.
  *
- * @param kind what it can stand for, by its shape and place
- * @param line index of the line
- * @param start column of its first character
- * @param end column after the last one
+ * @param kind what it can stand for, by its shape and its place
+ * @param line index of the line, from 0
+ * @param start column of its first character, from 0
+ * @param end column after the last character
  * @param text its characters
  * @param statement the statement that it belongs to; null in headers and comments
- * @param operand index of the operand that it stands in; -1 for prefixes, modifiers and everything
- *     outside of instructions
+ * @param operand index of the operand that contains it, from 0; -1 for guards, modifiers and
+ *     everything outside of instructions
  */
 record NamedWord(
     Kind kind, int line, int start, int end, String text, Statement statement, int operand) {
 
   /** What a word can stand for. */
   enum Kind {
-    /** A label, or a name that a directive declares; perhaps one that nothing declares. */
+    /** A label or another name; it may be undeclared. */
     NAME,
     /** The name of a kernel, where it is declared or launched. */
     KERNEL,
     /** A register. */
     REGISTER,
-    /** Memory with its address in brackets. */
+    /** Memory, including its address in brackets. */
     MEMORY,
-    /** A number that an operand starts with, perhaps the address that a branch goes to. */
+    /** A number at the start of an operand; it may be the address that a branch goes to. */
     NUMBER,
     /** The address column of a listing. */
     ADDRESS
@@ -44,7 +44,7 @@ record NamedWord(
     return new Location(uri, range());
   }
 
-  /** Whether the column lies in it or right after it. */
+  /** Returns whether the column is in the word or right after it. */
   boolean touches(int column) {
     return column >= start && column <= end;
   }

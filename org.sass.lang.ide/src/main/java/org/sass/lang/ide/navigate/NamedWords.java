@@ -17,13 +17,17 @@ import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
 /**
- * Finds the words of a line that stand for something: names, registers, targets. It works on shapes
- * alone, so that it is total and quick; what a word means is for others to find out.
+ * Finds the words of a line that may stand for something with a definition: names, registers,
+ * memory, branch targets. It looks only at the shape of the text, so it is fast and handles any
+ * text. {@link WordMeaning} finds out what a word means.
  */
 final class NamedWords {
   private static final String KERNEL = "kernel";
 
-  /** Directives whose first word names a kernel or table, and whose others are no names. */
+  /**
+   * Directives that contain no declared names: .arch names an architecture, and .end closes a
+   * kernel.
+   */
   private static final List<String> NO_NAMES = List.of(".arch", ".end");
 
   private final Document document;
@@ -38,7 +42,10 @@ final class NamedWords {
     return registers;
   }
 
-  /** The word at a position: the one that it lies in, else the one that ends there; or null. */
+  /**
+   * Returns the word at a position: the one that contains it, or else the one that ends there; null
+   * if there is none.
+   */
   NamedWord at(Position position) {
     int line = position.getLine();
     if (line < 0 || line >= document.lineCount()) {
@@ -52,14 +59,14 @@ final class NamedWords {
         if (inside && word.kind() != NamedWord.Kind.MEMORY) {
           return word;
         }
-        // A name that stands in the brackets is nearer than the memory around it.
+        // A name within the brackets is more specific than the memory around it.
         behind = inside && behind != null ? behind : word;
       }
     }
     return behind;
   }
 
-  /** The words of a line, in order within each statement. */
+  /** Returns the words of a line, in order within each statement. The line index counts from 0. */
   List<NamedWord> of(int line) {
     List<NamedWord> words = new ArrayList<>();
     SourceLine source = document.source(line);
@@ -130,7 +137,7 @@ final class NamedWords {
       }
       return;
     }
-    // The words after a parameter's name are its type.
+    // The words after the name of a parameter are its type.
     int most = name.equals(".param") ? 1 : spans.size();
     for (Span span : spans.subList(0, Math.min(most, spans.size()))) {
       add(NamedWord.Kind.NAME, line, statement, span, -1, words);
@@ -152,7 +159,7 @@ final class NamedWords {
     }
   }
 
-  /** The registers of a modifier or guard. */
+  /** Adds the registers of a modifier or guard. */
   private void registers(
       int line, Statement statement, Span in, boolean suffix, List<NamedWord> words) {
     for (Span span : names(statement.source(), in.start(), in.end())) {
@@ -176,7 +183,7 @@ final class NamedWords {
         add(NamedWord.Kind.REGISTER, line, statement, register, operand, words);
       } else {
         int next = Letters.skipBlanks(source, span.end(), in.end());
-        // What stands before a bracket is a memory, not a name.
+        // A word before a bracket is a memory, not a name.
         if (next >= in.end() || source.charAt(next) != '[') {
           add(NamedWord.Kind.NAME, line, statement, span, operand, words);
         } else if (memory == null) {
@@ -189,7 +196,7 @@ final class NamedWords {
     }
   }
 
-  /** The end of the brackets that follow each other from an opening one on. */
+  /** Returns the end of a sequence of brackets that starts at {@code from}. */
   private static int brackets(String text, int from, int to) {
     int end = from;
     for (int open = from; open < to && text.charAt(open) == '['; ) {
@@ -200,7 +207,9 @@ final class NamedWords {
     return end;
   }
 
-  /** The ranges of the words that could be names; a suffix after a bracket is none. */
+  /**
+   * Returns the ranges of the words that could be names. A suffix after a bracket is not a name.
+   */
   private static List<Span> names(String text, int from, int to) {
     List<Span> spans = new ArrayList<>(4);
     int i = from;
@@ -221,7 +230,7 @@ final class NamedWords {
     return spans;
   }
 
-  /** {@code //! kernel NAME} speaks of a kernel. */
+  /** Adds the kernel that a comment {@code //! kernel NAME} names. */
   private void launch(int line, Comment comment, List<NamedWord> words) {
     String text = document.line(line);
     int from = Letters.skipBlanks(text, comment.start() + LaunchWords.MARK.length(), comment.end());

@@ -22,20 +22,23 @@ import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.flow.KernelFlow;
 import org.sass.lang.isa.Isa;
 
-/** What a text consists of: kernels, in them what they declare and their basic blocks. */
+/** Computes the outline of a text: kernels, and within them their declarations and basic blocks. */
 public final class Outline {
   static final SymbolKind LABEL = SymbolKind.Key;
 
-  /** Blocks without a label are left out of larger kernels: such a list would not be read. */
+  /**
+   * Kernels with more basic blocks show only the blocks with a label, because a longer list is of
+   * no use.
+   */
   private static final int MOST_BLOCKS = 20_000;
 
-  /** Editors refuse symbols without a name. */
+  /** Placeholder for an empty name, because editors reject symbols without a name. */
   private static final String NAMELESS = "(no name)";
 
   private final Document document;
   private final CancelChecker cancel;
 
-  /** The names of each kernel, in the order of their declaration. */
+  /** The names of each kernel by its index, in the order of their declaration. */
   private final Map<Integer, List<Symbol>> symbols = new HashMap<>();
 
   private Outline(Document document, CancelChecker cancel) {
@@ -43,7 +46,7 @@ public final class Outline {
     this.cancel = cancel;
   }
 
-  /** The outline of a text, in its order. */
+  /** Returns the outline of a text, in its order. */
   public static List<DocumentSymbol> of(Document document, CancelChecker cancel) {
     return new Outline(document, cancel).read();
   }
@@ -94,7 +97,7 @@ public final class Outline {
     return symbol;
   }
 
-  /** Adds the blocks, each with the labels that stand inside it, and the labels after the code. */
+  /** Adds the basic blocks, each with the labels inside it, and the labels after the code. */
   private void blocks(int index, Kernel kernel, List<DocumentSymbol> blocks) {
     Map<Integer, List<Symbol>> labels = new HashMap<>();
     for (Symbol symbol : symbols.getOrDefault(index, List.of())) {
@@ -186,7 +189,7 @@ public final class Outline {
     return "parameter";
   }
 
-  /** The characters of an instruction; the start of its line where it has none of its own. */
+  /** Returns the range of an instruction; its whole line if it has no statement of its own. */
   private Range range(Kernel kernel, int index) {
     Code code = InstructionStatements.at(document, kernel, index);
     return code != null ? Definition.range(code) : range(line(kernel.code().get(index).line() - 1));
@@ -205,7 +208,7 @@ public final class Outline {
     return new Range(new Position(line(first), 0), new Position(end, document.lineLength(end)));
   }
 
-  /** The smallest range that holds both. */
+  /** Returns the smallest range that contains both ranges. */
   private static Range around(Range a, Range b) {
     return new Range(
         PLACES.compare(a.getStart(), b.getStart()) <= 0 ? a.getStart() : b.getStart(),

@@ -12,18 +12,18 @@ import org.sass.lang.document.Document;
 import org.sass.lang.ide.navigate.NamedWord.Kind;
 
 /**
- * Finds every place that speaks of a thing: of a name, of a kernel, of an address (by its number or
- * by a label), of a register as long as it holds the same values, of memory by its number.
+ * Finds all references to a thing: to a name, a kernel, an address (by its number or by a label),
+ * the value in a register, or memory that is named by number.
  */
 public final class References {
 
   private References() {}
 
   /**
-   * The references to the thing at a position, in the order of the text.
+   * Returns the references to the thing at a position, in the order of the text.
    *
-   * @param declaration whether the declaration is to be among them
-   * @param lives finds out about registers
+   * @param declaration whether to include the declaration
+   * @param lives provides the data flow of kernels
    */
   public static List<Location> of(
       Document document,
@@ -52,7 +52,7 @@ public final class References {
       Symbol symbol = named.symbol();
       words.addAll(NameUses.of(document, symbol, cancel));
       if (symbol.kind() == Symbol.Kind.LABEL && symbol.kernel() >= 0) {
-        // Branches may go to the same place by its number.
+        // Branches may name the same place by its address.
         var address = new WordMeaning.Address(symbol.kernel(), symbol.value());
         NameUses.of(document, address, cancel).stream()
             .filter(w -> w.kind() == Kind.NUMBER)
@@ -92,7 +92,7 @@ public final class References {
     return words;
   }
 
-  /** Numbers that say the address, and labels that stand for it. */
+  /** Adds the numbers that express the address, and the labels that stand for it. */
   private static void address(
       Document document, WordMeaning.Address address, List<NamedWord> words, CancelChecker cancel) {
     words.addAll(NameUses.of(document, address, cancel));
@@ -110,7 +110,7 @@ public final class References {
     return symbol != null && declares(symbol, word);
   }
 
-  /** Whether a word is where the name is declared. */
+  /** Returns whether a word is the declaration of a name. */
   static boolean declares(Symbol symbol, NamedWord word) {
     return word.line() == symbol.line() && word.start() == symbol.start();
   }

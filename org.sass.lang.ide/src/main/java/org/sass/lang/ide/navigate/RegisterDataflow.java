@@ -14,13 +14,19 @@ import org.sass.lang.flow.LiveRanges;
 import org.sass.lang.flow.Resources;
 import org.sass.lang.ide.navigate.NamedWord.Kind;
 
-/** Follows the values of a register from the instructions that write them to those that read. */
+/**
+ * Follows the values of a register from the instructions that write them to the instructions that
+ * read them.
+ */
 final class RegisterDataflow {
 
-  /** More places of a register are not worth a look. */
+  /** Maximum number of uses of a register that are returned. */
   private static final int MOST = 10_000;
 
-  /** Kernels of more instructions take too long to be followed whole at each move of a cursor. */
+  /**
+   * Kernels with more instructions take too long to be followed completely at each move of a
+   * cursor.
+   */
   private static final int HUGE = 20_000;
 
   /** How many instructions before and after the word are followed in a huge kernel. */
@@ -29,7 +35,8 @@ final class RegisterDataflow {
   /**
    * A word that names a register.
    *
-   * @param insn index of its instruction in what was followed
+   * @param word the word
+   * @param insn index of its instruction among those that were followed
    * @param effect what the instruction does with the register
    */
   record Use(NamedWord word, int insn, Effects.Use effect) {
@@ -46,10 +53,10 @@ final class RegisterDataflow {
   private final Code code;
   private final KernelDataflow lives;
 
-  /** Index in the kernel of the first instruction that was followed. */
+  /** Index in the kernel of the first instruction that is followed. */
   private final int first;
 
-  /** Index of the word's instruction among those that were followed. */
+  /** Index of the word's instruction among those that are followed. */
   private final int here;
 
   private final NamedWords words;
@@ -75,10 +82,10 @@ final class RegisterDataflow {
   }
 
   /**
-   * The same, but in a huge kernel only through the thousand instructions before the word and the
-   * thousand after it, so that the answer comes at once whatever was typed before. What is found is
-   * used for looking only: a value that goes on elsewhere is not followed there, and two values
-   * that only meet elsewhere count as two.
+   * Follows the values through the whole kernel or, if the kernel has more than 20,000
+   * instructions, through the thousand instructions before the word and the thousand after it. So
+   * the answer comes at once after any edit. The result is good enough for display only: a value is
+   * not followed beyond these instructions, and two values that join only elsewhere count as two.
    */
   static RegisterDataflow nearby(
       Document document,
@@ -95,24 +102,36 @@ final class RegisterDataflow {
     return new RegisterDataflow(document, code, lives, first);
   }
 
-  /** The first instruction that a cursor at another one looks at. */
+  /**
+   * Returns the index of the first instruction that {@link #nearby} follows for a word in an
+   * instruction.
+   */
   static int nearbyFirst(Kernel kernel, int index) {
     return kernel.code().size() <= HUGE ? 0 : Math.max(0, index - NEARBY);
   }
 
-  /** The instruction after the last one that a cursor at another one looks at. */
+  /**
+   * Returns the index after the last instruction that {@link #nearby} follows for a word in an
+   * instruction.
+   */
   static int nearbyEnd(Kernel kernel, int index) {
     int size = kernel.code().size();
     return size <= HUGE ? size : Math.min(size, index + NEARBY + 1);
   }
 
-  /** The live range that a word belongs to; null if the instruction does not use the register. */
+  /**
+   * Returns the live range that a word belongs to; null if the instruction does not use the
+   * register.
+   */
   LiveRanges.Range range(NamedWord word) {
     int use = use(word);
     return use < 0 ? null : lives.ranges().range(here, use);
   }
 
-  /** The index of what an instruction does with the register of a word; -1 if nothing. */
+  /**
+   * Returns the index of the use that the instruction makes of a word's register; -1 if there is
+   * none.
+   */
   int use(NamedWord word) {
     List<Effects.Use> uses = lives.flow().effects(here).uses();
     for (int i = 0; i < uses.size(); i++) {
@@ -131,7 +150,7 @@ final class RegisterDataflow {
     return lives;
   }
 
-  /** Whether a word is the one that names the registers of a use. */
+  /** Returns whether a word names the registers of a use. */
   private boolean names(NamedWord word, Effects.Use use) {
     boolean suffix = use.where() == Effects.Where.MODIFIER;
     if (word.kind() != Kind.REGISTER || word.operand() != use.operand()) {
@@ -147,7 +166,10 @@ final class RegisterDataflow {
     return first == use.first() && (name.half() >= 0 ? use.count() == 1 : whole);
   }
 
-  /** The words of a live range, in the order of the code; of a very long one those nearby. */
+  /**
+   * Returns the words of a live range, in the order of the code. If it has more than 10,000 uses,
+   * only those nearest to the word are returned.
+   */
   List<Use> uses(LiveRanges.Range range) {
     List<Use> found = new ArrayList<>();
     List<LiveRanges.Occurrence> all = range == null ? List.of() : range.occurrences();
@@ -165,12 +187,12 @@ final class RegisterDataflow {
     return found;
   }
 
-  /** The place of an instruction that was followed. */
+  /** Returns the statement of an instruction that was followed. */
   Code code(int insn) {
     return InstructionStatements.at(document, code.kernel(), first + insn);
   }
 
-  /** The word of an instruction that names the registers of a use, or null. */
+  /** Returns the word of an instruction that names the registers of a use, or null. */
   NamedWord word(int insn, Effects.Use use) {
     Code at = code(insn);
     for (NamedWord word : at == null ? List.<NamedWord>of() : words.of(at.line())) {
@@ -183,8 +205,8 @@ final class RegisterDataflow {
   }
 
   /**
-   * The words that name the register in the instructions whose values may arrive at a word; the
-   * word itself where its instruction writes the register without a look at what it held.
+   * Returns the words for the register in the instructions that may have written the value of a
+   * word. Returns the word itself if its instruction only writes the register.
    */
   List<NamedWord> definitions(NamedWord word) {
     int index = use(word);
@@ -212,12 +234,13 @@ final class RegisterDataflow {
     return a.first() < b.first() + b.count() && b.first() < a.first() + a.count();
   }
 
-  /** The instructions whose values may arrive where the registers of a use are read. */
+  /** Returns the instructions that may have written the registers that a use reads. */
   private BitSet writers(Effects.Use use) {
     Cfg cfg = lives.flow().cfg();
     BitSet writers = new BitSet();
     List<List<Integer>> before = predecessors(cfg);
-    // Each resource is followed for itself: a half may come from elsewhere.
+    // Each half of a register is followed separately, because the halves may be written by
+    // different instructions.
     for (int resource = use.first(); resource < use.first() + use.count(); resource++) {
       int block = cfg.blockOf(here);
       if (goBack(cfg.block(block).first(), here, resource, writers)) {
@@ -252,7 +275,10 @@ final class RegisterDataflow {
     return before;
   }
 
-  /** Looks for writers of a resource; whether nothing from before the first one can pass them. */
+  /**
+   * Searches backwards for instructions that write a resource. Returns whether one of them always
+   * overwrites it, so that no earlier value can pass.
+   */
   private boolean goBack(int start, int end, int resource, BitSet writers) {
     for (int i = end - 1; i >= start; i--) {
       Effects effects = lives.flow().effects(i);

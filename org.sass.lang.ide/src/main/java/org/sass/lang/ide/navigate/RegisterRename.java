@@ -24,10 +24,10 @@ import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.text.Problem;
 
 /**
- * Gives another register to one value: to a write, every read of it, and whatever else shares it.
- * Other values that the same register holds before or later stay where they are. The hex columns of
- * a listing go along. Afterwards every read must see the very writes that it has seen before; where
- * that is not so, the rename is refused.
+ * Moves one value to another register: the instruction that writes it, all reads of it, and
+ * everything else that shares the value. Other values that the same register holds earlier or later
+ * stay where they are. The hex columns of a listing are updated. Afterwards each read must get its
+ * value from the same writes as before; otherwise the rename is refused.
  */
 final class RegisterRename {
   private final Document document;
@@ -47,9 +47,9 @@ final class RegisterRename {
   }
 
   /**
-   * The changes.
+   * Returns the changes.
    *
-   * @throws ResponseErrorException if the value cannot live in that register, with the reason
+   * @throws ResponseErrorException if the value cannot be moved to that register, with the reason
    */
   static List<Change> of(
       Document document,
@@ -65,7 +65,10 @@ final class RegisterRename {
     return name != null ? name : shapes.name(text, true);
   }
 
-  /** The register that a word of the text names; in front of the operands it may be a guard. */
+  /**
+   * Returns the register that a word of the text names. Outside of the operands the word may be in
+   * a modifier or in a guard.
+   */
   private Name name(NamedWord at) {
     Name name = shapes.name(at.text(), at.operand() < 0);
     return name != null ? name : shapes.name(at.text(), false);
@@ -97,7 +100,7 @@ final class RegisterRename {
     return changes;
   }
 
-  /** The register that a user has written. */
+  /** Returns the register whose name the user typed. */
   private Name target(String text) {
     Name name = name(text);
     name = name != null ? name : name(text.toUpperCase(Locale.ROOT));
@@ -122,7 +125,7 @@ final class RegisterRename {
     return name;
   }
 
-  /** How many resources further all occurrences go. */
+  /** Returns by how many resources all uses move. */
   private int distance(Name now, LiveRanges.Range range) {
     if (was.half() < 0 && now.half() >= 0) {
       throw RequestRefusal.of(
@@ -149,7 +152,7 @@ final class RegisterRename {
     return by;
   }
 
-  /** Whether all that shares the value is known, and comes from instructions. */
+  /** Refuses the rename unless all uses of the value are known and instructions write it. */
   private void movable(LiveRanges.Range range) {
     for (int i = range.first(); range.fromLaunch() && i < range.end(); i++) {
       if (resources.isLaunch(i)) {
@@ -175,8 +178,8 @@ final class RegisterRename {
   }
 
   /**
-   * Whether nothing else can mean the value: of a line that does not assemble it is not known what
-   * it does with the registers that it names.
+   * Refuses the rename if a line that does not assemble names the old or the new register, because
+   * it is not known what that line does with them.
    */
   private void readable(Name now) {
     int kernel = document.kernelAt(word.line());
@@ -202,7 +205,9 @@ final class RegisterRename {
     }
   }
 
-  /** Whether a word of a line that does not assemble names the old register or the new one. */
+  /**
+   * Returns whether a word of a line that does not assemble names the old register or the new one.
+   */
   private boolean isOf(NamedWord other, Name now) {
     Code code = WordMeaning.code(document, other);
     Name name = code == null || code.placed() != null ? null : name(other);
@@ -211,7 +216,7 @@ final class RegisterRename {
         && (name.number() == now.number() || name.number() == was.number());
   }
 
-  /** Whether the registers exist and keep what is put there. */
+  /** Refuses the rename if the new registers do not exist or do not keep a value. */
   private void room(LiveRanges.Range range, int by, Name now) {
     RegisterFile file = was.file();
     int base = resources.first(file, 0);
@@ -240,7 +245,7 @@ final class RegisterRename {
     }
   }
 
-  /** The words to change, by the index of their instruction. */
+  /** Returns the words to change, by the index of their instruction. */
   private Map<Integer, List<NamedWord>> words(LiveRanges.Range range) {
     Map<Integer, List<NamedWord>> words = new LinkedHashMap<>();
     for (LiveRanges.Occurrence occurrence : range.occurrences()) {
@@ -254,7 +259,7 @@ final class RegisterRename {
                 + ", whatever its text says; change that line first");
       }
       List<NamedWord> here = words.computeIfAbsent(occurrence.insn(), k -> new ArrayList<>());
-      // A register that is read and written may be one word.
+      // One word may name a register that is both read and written.
       if (here.stream().noneMatch(word -> word.start() == at.start())) {
         here.add(at);
       }
@@ -269,7 +274,7 @@ final class RegisterRename {
     return name.with(place / width, name.half() < 0 ? -1 : place % width);
   }
 
-  /** Adds the edits of one instruction, its hex column among them. */
+  /** Adds the changes of one instruction, including its hex column. */
   private void add(Code code, List<NamedWord> words, int by, List<Change> changes) {
     String line = document.line(code.line());
     int start = code.statement().start();
@@ -281,9 +286,12 @@ final class RegisterRename {
     changes.addAll(Retext.of(document, code, text.toString()));
   }
 
-  // ---------------------------------------------------------------- what comes out of it
+  // ---------------------------------------------------------------- check of the result
 
-  /** Holds the flow of values afterwards against that of before. */
+  /**
+   * Refuses the rename if a changed line does not assemble, or if the flow of values differs from
+   * before.
+   */
   private void check(List<Change> changes, Set<Integer> lines, Name now, CancelChecker cancel) {
     Document after = Change.apply(document, changes);
     String name = now.with(now.number(), now.half());
@@ -307,7 +315,10 @@ final class RegisterRename {
     }
   }
 
-  /** The first line in which some read sees other writes than before; 0 if there is none. */
+  /**
+   * Returns the first line in which a use belongs to another live range than before; 0 if there is
+   * none.
+   */
   private int firstDifference(KernelDataflow before, KernelDataflow after) {
     if (before.flow().size() != after.flow().size()) {
       return word.line() + 1;

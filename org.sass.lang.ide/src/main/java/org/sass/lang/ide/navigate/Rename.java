@@ -17,17 +17,19 @@ import org.sass.lang.ide.text.TextEdits;
 import org.sass.lang.text.Letters;
 
 /**
- * Renames labels, declared names, kernels and registers. What the text assembles to stays the same,
- * but for the numbers of a renamed register; a rename that would change more is refused.
+ * Renames labels, declared names, kernels and registers. The text must assemble to the same words
+ * as before, except for the numbers of a renamed register. A rename that would change more is
+ * refused.
  */
 public final class Rename {
 
   private Rename() {}
 
   /**
-   * What would be renamed at a position; null if there is nothing.
+   * Returns what would be renamed at a position; null if there is nothing.
    *
-   * @throws ResponseErrorException where something stands that has no name, with the reason
+   * @throws ResponseErrorException if the thing at the position has no name that can change, with
+   *     the reason
    */
   public static PrepareRenameResult prepare(Document document, Position position) {
     NamedWord word = new NamedWords(document).at(position);
@@ -39,10 +41,10 @@ public final class Rename {
   }
 
   /**
-   * The edits that rename the thing at a position; null if there is nothing.
+   * Returns the edits that rename the thing at a position; null if there is nothing.
    *
-   * @param lives finds out about registers
-   * @throws ResponseErrorException if it cannot have that name, with the reason
+   * @param lives provides the data flow of kernels
+   * @throws ResponseErrorException if the thing cannot have that name, with the reason
    */
   public static WorkspaceEdit of(
       Document document,
@@ -130,7 +132,7 @@ public final class Rename {
       throw RequestRefusal.of(name + " is the name of a register; choose another one");
     }
     for (Symbol other : document.symbols()) {
-      // A kernel cannot declare a name that the whole text has, nor the other way round.
+      // A kernel cannot declare a name that is declared for the whole text, and vice versa.
       boolean meets =
           other.kernel() == symbol.kernel() || other.kernel() < 0 || symbol.kernel() < 0;
       if (meets && other.name().equals(name)) {
@@ -158,7 +160,7 @@ public final class Rename {
     }
   }
 
-  /** Holds what the text assembles to against what it will. */
+  /** Refuses the rename if the text would assemble to other words. */
   private static void checkWords(
       Document document, NamedWord word, String name, List<Change> changes, CancelChecker cancel) {
     cancel.checkCanceled();
@@ -174,7 +176,7 @@ public final class Rename {
     }
   }
 
-  /** The first line that assembles to other words; 0 if none does. */
+  /** Returns the first line that assembles to other words; 0 if there is none. */
   private static int firstDifference(Document before, Document after) {
     List<Kernel> old = before.program().kernels();
     List<Kernel> now = after.program().kernels();

@@ -14,8 +14,9 @@ import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.isa.Roles.Flow;
 
 /**
- * The subroutines of a kernel: its entry and every place that a call goes to, each up to the next
- * one. Machine code does not say more; compilers put subroutines one after the other, too.
+ * The subroutines of a kernel. They start at its entry and at each target of a call, and each
+ * extends to the start of the next one. Machine code contains no better information, and compilers
+ * also put subroutines one after the other.
  */
 final class Subroutines {
   private static final int CHECKED = 1024;
@@ -23,8 +24,8 @@ final class Subroutines {
   /**
    * A call.
    *
-   * @param index the calling instruction
-   * @param target the instruction that is called
+   * @param index index of the calling instruction
+   * @param target index of the instruction that is called
    */
   record Call(int index, int target) {}
 
@@ -64,23 +65,26 @@ final class Subroutines {
     return all;
   }
 
-  /** The calls, in the order of the code. */
+  /** Returns the calls, in the order of the code. */
   List<Call> calls() {
     return calls;
   }
 
-  /** The first instruction of the subroutine that an instruction belongs to. */
+  /** Returns the index of the first instruction of the subroutine that contains an instruction. */
   int start(int index) {
     return starts.floor(Math.max(0, index));
   }
 
-  /** The last instruction of the subroutine that starts there. */
+  /** Returns the index of the last instruction of the subroutine that starts at an index. */
   int last(int start) {
     Integer next = starts.higher(start);
     return (next == null ? kernel.code().size() : next) - 1;
   }
 
-  /** What people call it: the kernel, a label, or an address. */
+  /**
+   * Returns the name of the subroutine that starts at an index: that of the kernel, a label, or an
+   * address.
+   */
   String name(int start) {
     if (start == 0) {
       return kernel.name();

@@ -12,10 +12,10 @@ import org.sass.lang.text.SourceReader;
 import org.sass.lang.text.Span;
 
 /**
- * The kernels and labels of a text: what a search in a whole workspace finds. It needs no
- * assembling, so that files that are not open can be indexed quickly and kept small.
+ * The kernels and labels of a text, for the symbol search in a workspace. Creating it does not
+ * assemble the text. So files that are not open are indexed quickly, and the index is small.
  *
- * @param entries in the order of the text
+ * @param entries the kernels and labels in the order of the text
  */
 public record SymbolIndex(List<Entry> entries) {
   private static final String KERNEL = ".kernel";
@@ -24,16 +24,17 @@ public record SymbolIndex(List<Entry> entries) {
   /**
    * A kernel or label.
    *
-   * @param name as declared
-   * @param kernel the kernel that the label belongs to; null for a kernel and outside of one
+   * @param name the name as declared
+   * @param kernel the kernel that the label belongs to; null for a kernel, and for a label outside
+   *     of kernels
    * @param isKernel whether it is a kernel
-   * @param line index of its line
-   * @param start column of its first character
-   * @param end column after the last one
+   * @param line index of its line, from 0
+   * @param start column of its first character, from 0
+   * @param end column after the last character
    */
   public record Entry(String name, String kernel, boolean isKernel, int line, int start, int end) {}
 
-  /** The index of a text. */
+  /** Returns the index of a text. */
   public static SymbolIndex of(String text) {
     Builder builder = new Builder();
     SourceReader reader = new SourceReader(text);
@@ -43,7 +44,10 @@ public record SymbolIndex(List<Entry> entries) {
     return builder.build();
   }
 
-  /** The index of a document; asks for its lines alone, not for its program. */
+  /**
+   * Returns the index of a document. It reads the lines of the document, but does not assemble
+   * them.
+   */
   public static SymbolIndex of(Document document) {
     Builder builder = new Builder();
     for (int i = 0; i < document.lineCount(); i++) {
@@ -59,7 +63,10 @@ public record SymbolIndex(List<Entry> entries) {
     private final List<Entry> entries = new ArrayList<>();
     private String kernel;
 
-    /** Reads a line whose offsets count from {@code origin} on; the text is for header lines. */
+    /**
+     * Reads a line whose offsets count from {@code origin} on. The text is only used for header
+     * lines.
+     */
     void read(SourceLine line, int index, int origin, String text) {
       if (line.header() != null) {
         if (line.header().kind() == HeaderKind.FUNCTION) {

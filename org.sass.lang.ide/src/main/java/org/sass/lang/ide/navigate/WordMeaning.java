@@ -12,7 +12,9 @@ import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
 import org.sass.lang.text.Span;
 
-/** What a word of a text stands for. */
+/**
+ * The meaning of a word of a text: a declared name, a kernel, an address, a register, or memory.
+ */
 sealed interface WordMeaning {
 
   /** A declared name. */
@@ -25,25 +27,26 @@ sealed interface WordMeaning {
    * An address of a kernel.
    *
    * @param kernel index of the kernel in the program
-   * @param address the byte address at which the line meant stands now
+   * @param address the current byte address of the instruction that is meant
    */
   record Address(int kernel, long address) implements WordMeaning {}
 
   /**
    * A register of an instruction.
    *
-   * @param code the instruction, which has a place in the program
+   * @param code the statement of the instruction, which is placed in the program
    */
   record Register(Code code) implements WordMeaning {}
 
   /**
-   * Memory whose address the text says.
+   * Memory with an address that is written as a number.
    *
-   * @param code an instruction that names it, which has a place in the program
+   * @param code the statement of an instruction that names it, which is placed in the program
+   * @param cell the memory
    */
   record InMemory(Code code, MemoryOperand cell) implements WordMeaning {}
 
-  /** What a word stands for; null if it stands for nothing that is known. */
+  /** Returns the meaning of a word; null if it is not known. */
   static WordMeaning of(Document document, NamedWord word) {
     if (word == null) {
       return null;
@@ -70,7 +73,10 @@ sealed interface WordMeaning {
     return symbol == null || isLiteral(document, word) ? null : new Named(symbol);
   }
 
-  /** Whether the table has this very word for the operand, so that no name is meant. */
+  /**
+   * Returns whether the instruction has an operand that is exactly this word, such as a special
+   * register. Then the word is not a declared name.
+   */
   static boolean isLiteral(Document document, NamedWord word) {
     if (word.operand() < 0) {
       return false;
@@ -97,14 +103,14 @@ sealed interface WordMeaning {
         : null;
   }
 
-  /** Whether a word stands in the last operand: there a target is. */
+  /** Returns whether a word is in the last operand, where branch targets are. */
   private static boolean isLast(NamedWord word) {
     Span all = word.statement().inSource();
     InsnText text = InsnReader.read(word.statement().source(), all.start(), all.end());
     return word.operand() == text.operands().size() - 1;
   }
 
-  /** The instruction or directive that a word belongs to, or null. */
+  /** Returns the statement that a word belongs to, or null. */
   static Code code(Document document, NamedWord word) {
     if (word.statement() == null) {
       return null;

@@ -13,7 +13,7 @@ import org.eclipse.lsp4j.WorkspaceSymbol;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
-/** Finds kernels and labels by name in all the texts of a workspace. */
+/** Finds kernels and labels by name in all texts of a workspace. */
 public final class WorkspaceSymbols {
   private static final int MOST = 256;
 
@@ -22,9 +22,10 @@ public final class WorkspaceSymbols {
   private WorkspaceSymbols() {}
 
   /**
-   * The kernels and labels whose names fit best: the same name first, then those that start with
-   * the letters asked for, that have them in one piece, that have them in this order. Kernels come
-   * before labels. An empty query finds everything, up to a limit.
+   * Returns the kernels and labels with the best matching names, at most 256. Names equal to the
+   * query come first, then names that start with it, that contain it, and that contain its letters
+   * in this order. Among equal matches kernels come before labels. Case is ignored. An empty query
+   * matches everything.
    */
   public static List<WorkspaceSymbol> of(
       Map<String, SymbolIndex> indexes, String query, CancelChecker cancel) {
@@ -48,7 +49,7 @@ public final class WorkspaceSymbols {
     return hits.stream().limit(MOST).map(WorkspaceSymbols::symbol).toList();
   }
 
-  /** How well a name fits, 0 best; -1 if it does not. */
+  /** Returns how well a name matches: 0 is best, 3 is worst, -1 is no match. */
   static int rank(String name, String wanted) {
     int at = name.indexOf(wanted);
     if (at >= 0) {

@@ -1,8 +1,9 @@
 /**
- * Ways through a text: definitions, references, highlights, renaming, outline, calls, links, the
- * search in a workspace.
+ * Navigation in a text: definitions, references, highlights, renaming, outline, call hierarchy,
+ * links, and the symbol search in a workspace.
  *
- * <p>{@code Words} finds what stands in a line by its shape, {@code Meaning} what a word stands
- * for, {@code Uses} and {@code Registers} who else speaks of it. The features put these together.
+ * <p>{@code NamedWords} finds the words of a line by their shape. {@code WordMeaning} says what a
+ * word stands for. {@code NameUses} and {@code RegisterDataflow} find the other places with the
+ * same meaning. The features are built on these classes.
  */
 package org.sass.lang.ide.navigate;

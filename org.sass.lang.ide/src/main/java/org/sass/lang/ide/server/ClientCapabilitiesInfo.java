@@ -11,21 +11,21 @@ import org.sass.lang.ide.fix.ActionCapabilities;
 import org.sass.lang.ide.hover.HoverCapabilities;
 
 /**
- * What the client can do, of all that the protocol knows the part that matters here.
+ * The abilities of the client: those capabilities of the protocol that this server uses.
  *
- * @param proxy takes messages to it; null before there is one
- * @param configuration whether it can be asked for settings
- * @param configurationRegistration whether it tells of changed settings when asked to
- * @param watchRegistration whether it tells of changed files when asked to
- * @param progress whether it shows progress
- * @param diagnosticsRefresh whether it asks for diagnostics again when told to
- * @param relatedPlaces whether it shows the other places that a diagnostic names
- * @param hintsRefresh whether it asks for inlay hints again when told to
- * @param tokensRefresh whether it asks for colours again when told to
- * @param lensRefresh whether it asks for code lenses again when told to
+ * @param proxy sends messages to the client; null before a client is connected
+ * @param configuration whether the client can be asked for settings
+ * @param configurationRegistration whether the client reports changed settings on request
+ * @param watchRegistration whether the client reports changed files on request
+ * @param progress whether the client shows progress
+ * @param diagnosticsRefresh whether the client requests diagnostics again when told to
+ * @param relatedPlaces whether the client shows the other places that a diagnostic names
+ * @param hintsRefresh whether the client requests inlay hints again when told to
+ * @param tokensRefresh whether the client requests semantic tokens again when told to
+ * @param lensRefresh whether the client requests code lenses again when told to
  * @param snippets whether completions may have tab stops
- * @param actions what it can do with code actions
- * @param hover what it can show in a hover
+ * @param actions what the client can do with code actions
+ * @param hover what the client can show in a hover
  */
 record ClientCapabilitiesInfo(
     LanguageClient proxy,
@@ -42,7 +42,7 @@ record ClientCapabilitiesInfo(
     ActionCapabilities actions,
     HoverCapabilities hover) {
 
-  /** No client. */
+  /** The state before a client is connected. */
   static final ClientCapabilitiesInfo NONE = of(null, new ClientCapabilities());
 
   static ClientCapabilitiesInfo of(LanguageClient proxy, ClientCapabilities all) {
@@ -83,7 +83,10 @@ record ClientCapabilitiesInfo(
     return item != null && isTrue(item.getSnippetSupport());
   }
 
-  /** VS Code, whose parser is "marked", also shows images that stand in the text itself. */
+  /**
+   * VS Code, which announces the Markdown parser "marked", also shows images that are embedded in
+   * the text.
+   */
   private static HoverCapabilities hover(
       ClientCapabilities all, TextDocumentClientCapabilities text) {
     var formats = text.getHover() == null ? null : text.getHover().getContentFormat();
@@ -99,7 +102,10 @@ record ClientCapabilitiesInfo(
         true, tags != null && tags.contains("span"), "marked".equals(markdown.getParser()));
   }
 
-  /** Settings have changed: what the client shows and has asked for before may be another now. */
+  /**
+   * Asks the client to request hints, tokens, lenses and diagnostics again. This is needed after
+   * the settings have changed, because earlier answers may be outdated.
+   */
   void showAgain() {
     if (hintsRefresh) {
       proxy.refreshInlayHints();

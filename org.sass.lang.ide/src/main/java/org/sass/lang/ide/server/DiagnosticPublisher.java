@@ -16,37 +16,41 @@ import org.sass.lang.ide.analysis.Snapshot;
 import org.sass.lang.text.Problem;
 
 /**
- * Says what is wrong with the open texts: what the assembler finds after each change, at once, and
- * what only a look at the whole text finds when the user has not typed for a moment. Versions that
- * were not looked at before the next one came are left out.
+ * Reports the problems of the open texts to the client. The problems that the assembler finds are
+ * reported at once after each change. The findings of the whole-text analyses are reported after
+ * the user has paused typing. A version is skipped if a newer one exists before the work on it
+ * starts.
  */
 final class DiagnosticPublisher {
   private static final long LIMIT_MILLIS = 10_000;
   private static final long ANALYSIS_LIMIT_MILLIS = 60_000;
 
-  /** A pause between two letters is shorter. */
+  /** Pauses between typed characters are usually shorter than this. */
   private static final long SHORTEST_PAUSE_MILLIS = 500;
 
   private static final long LONGEST_PAUSE_MILLIS = 3000;
 
-  /** So long a client takes at most to ask about the lines that it shows of a new text. */
+  /** Maximum time that a client takes to request the visible lines of a newly opened text. */
   private static final long FIRST_LINES_MILLIS = 200;
 
   private final Session session;
 
-  /** Whether the client asks itself for what is wrong. */
+  /** Whether the client requests diagnostics itself. */
   private volatile boolean pulled;
 
   DiagnosticPublisher(Session session) {
     this.session = session;
   }
 
-  /** The client asks itself: nothing is pushed. */
+  /** Notes that the client requests diagnostics itself, so that none are sent without a request. */
   void pulled() {
     pulled = true;
   }
 
-  /** A text was opened: of a long one the lines that are seen first come first. */
+  /**
+   * Handles the opening of a text. For a long text the work is delayed, so that the visible lines
+   * are answered first.
+   */
   void opened(OpenDocument document) {
     if (document.isLong()) {
       try {
@@ -60,7 +64,7 @@ final class DiagnosticPublisher {
     changed(document);
   }
 
-  /** A text was changed. */
+  /** Handles a change of a text. */
   void changed(OpenDocument document) {
     document.stopAnalysis();
     if (pulled) {
@@ -79,7 +83,7 @@ final class DiagnosticPublisher {
     }
   }
 
-  /** A text was closed: nothing is wrong with what is not seen. */
+  /** Handles the closing of a text: removes its diagnostics from the client. */
   void closed(OpenDocument document) {
     document.stopAnalysis();
     session.requests.background(
@@ -95,12 +99,14 @@ final class DiagnosticPublisher {
         });
   }
 
-  /** Everything to say of a version. */
+  /** Returns all problems of a version. */
   List<Problem> problems(Snapshot version) {
     return version.problems(session.options.launches());
   }
 
-  /** What is wrong with a version, unless the client has it already. */
+  /**
+   * Returns the problems of a version, or the report "unchanged" if the client has them already.
+   */
   DocumentDiagnosticReport pull(String uri, Snapshot version, String previous) {
     List<Problem> problems = problems(version);
     String id = Integer.toHexString(problems.hashCode());
@@ -112,7 +118,7 @@ final class DiagnosticPublisher {
     return new DocumentDiagnosticReport(report);
   }
 
-  /** Problems as this client gets them. */
+  /** Converts problems to the diagnostics that this client supports. */
   List<Diagnostic> diagnostics(String uri, List<Problem> problems) {
     String related = session.client().relatedPlaces() ? uri : null;
     return DiagnosticMapper.of(problems, session.options.pages(), related);
@@ -141,7 +147,10 @@ final class DiagnosticPublisher {
     }
   }
 
-  /** Looks at the whole text after a pause, the longer the longer it took the last time. */
+  /**
+   * Schedules the analyses of the whole text after a pause. The pause is twice the duration of the
+   * last analysis, but at least 500 and at most 3000 milliseconds.
+   */
   private void later(OpenDocument document) {
     if (!session.settings().analyses()) {
       return;
@@ -154,7 +163,7 @@ final class DiagnosticPublisher {
           session.workers.clock.schedule(
               () -> document.analysis(start(document)), pause, TimeUnit.MILLISECONDS));
     } catch (RejectedExecutionException e) {
-      // The server ends.
+      // The server is shutting down.
       session.log.info("no more analyses: the server ends");
     }
   }
@@ -184,7 +193,10 @@ final class DiagnosticPublisher {
     }
   }
 
-  /** More is known of a text than its client has been told. */
+  /**
+   * Reports new findings about a text: publishes them, or asks the client to request diagnostics
+   * again.
+   */
   void news(OpenDocument document) {
     if (!pulled) {
       changed(document);

@@ -42,43 +42,51 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
 /**
- * A text that an editor in the same process has open: what the server answers, without messages.
- * Edits only note the change and cost next to nothing; every question may take as long as the text
- * is to be assembled, so none is for a thread that paints. Any thread may ask at any time.
+ * A text that is open in an editor of the same process. It gives the answers of the language server
+ * by method calls, without messages. An edit only records the change and costs next to nothing. A
+ * question may take as long as it takes to assemble the text, so do not ask in the thread that
+ * paints. Any thread may ask at any time.
  */
 public final class EditorText {
-  /** The client itself makes the edits of an action, without questions, when the user takes it. */
+  /**
+   * This client asks for the edits of an action when the user takes it, and makes them itself. It
+   * shows neither disabled actions nor annotations, so the user is not asked to confirm each
+   * change.
+   */
   private static final ActionCapabilities CLIENT =
       new ActionCapabilities(true, true, false, false, false);
 
-  /** The same without a second question, which would not know what a run has shown. */
+  /**
+   * Capabilities that make the server give an action together with its edits. For the findings of a
+   * run: a later request for the edits would not know them.
+   */
   private static final ActionCapabilities ALL_AT_ONCE =
       new ActionCapabilities(true, false, false, false, false);
 
   private final String uri;
   private final LaunchCheck launches;
 
-  /** What is known of the registers of a kernel. */
+  /** Caches what is known of the registers of the kernel that was asked for last. */
   private final KernelDataflow.Source lives = new KernelDataflow.Memo();
 
-  /** What is known of the kernels; guarded by itself. */
+  /** Caches what the analyses know of the kernels. Guarded by itself. */
   private final AnalysisCache kernels = new AnalysisCache();
 
   private final AtomicReference<Snapshot> snapshot;
 
   /**
-   * The colours of a version.
+   * The colours of one version of the text.
    *
-   * @param version its number
+   * @param version number of the version
    * @param data five numbers for each token, as {@link SemanticTokens#legend} explains them
    */
   public record Colours(int version, int[] data) {}
 
   /**
-   * A text.
+   * Opens a text.
    *
-   * @param uri what edits and places are to name it by
-   * @param launches what is wrong with its launch comments, which the language does not know itself
+   * @param uri the URI by which edits and locations name the text
+   * @param launches checks the launch comments of the text, which the language itself does not know
    */
   public EditorText(String uri, Settings settings, LaunchCheck launches, String text) {
     this.uri = uri;
@@ -86,46 +94,46 @@ public final class EditorText {
     snapshot = new AtomicReference<>(Snapshot.of(uri, settings, Isas::load, 0, text));
   }
 
-  /** What edits and places name the text by. */
+  /** Returns the URI by which edits and locations name the text. */
   public String uri() {
     return uri;
   }
 
-  /** Says from now on what is right for other settings; in the thread that edits. */
+  /** Sets other settings, which all later answers follow. Call it in the thread that edits. */
   public void settings(Settings other) {
     Snapshot before = now();
     snapshot.set(before.with(before.number() + 1, other, uri, Isas::load));
   }
 
-  /** What a feature of the server says of a text. */
+  /** A question about a text, which a feature of the language server answers. */
   @FunctionalInterface
   public interface Question<R> {
     /**
-     * The answer.
+     * Returns the answer.
      *
-     * @param text one version of it
-     * @param settings what the user chose
-     * @param cancel says when the answer is not wanted any more
+     * @param text one version of the text
+     * @param settings the settings of the user
+     * @param cancel throws an exception when the answer is no longer wanted
      */
     R of(Document text, Settings settings, CancelChecker cancel);
   }
 
   /**
-   * Asks about the newest version.
+   * Asks a question about the newest version.
    *
-   * @throws CancellationException when it is the newest no longer
+   * @throws CancellationException when that version is no longer the newest
    */
   public <R> R ask(Question<R> question) {
     Snapshot now = now();
     return question.of(now.document(), now.settings(), whileNewest(now));
   }
 
-  /** The number of the newest version; it grows with each edit. */
+  /** Returns the number of the newest version. It grows with each edit. */
   public int version() {
     return now().number();
   }
 
-  /** Notes that a text stands instead of what stood in a range; edits come one at a time. */
+  /** Replaces the characters of a range with a text. Edits come one at a time. */
   public void edit(Range range, String text) {
     Snapshot before = now();
     snapshot.set(before.edit(before.number() + 1, range, text));
@@ -136,9 +144,9 @@ public final class EditorText {
   }
 
   /**
-   * The colours of the newest version.
+   * Returns the colours of the newest version.
    *
-   * @throws CancellationException when it is the newest no longer
+   * @throws CancellationException when that version is no longer the newest
    */
   public Colours colours() {
     Snapshot now = now();
@@ -146,10 +154,11 @@ public final class EditorText {
   }
 
   /**
-   * The colours of the first lines, at once, while a long text that has just been opened is being
-   * assembled; null where there is nothing to wait for.
+   * Returns the colours of the first lines of a long text that has just been opened. They are there
+   * at once, while the whole text is still being assembled. Returns null if the text is already
+   * assembled or has no more than {@code lines} lines.
    *
-   * @param lines how many
+   * @param lines number of lines
    */
   public Colours firstColours(int lines) {
     Snapshot now = now();
@@ -160,33 +169,35 @@ public final class EditorText {
   }
 
   /**
-   * What there is to know about a place; null if there is nothing.
+   * Returns the hover of a position; null if there is nothing to say.
    *
-   * @param rich what can be shown
+   * @param rich what the client can show in a hover
    */
   public Hover hover(Position position, HoverCapabilities rich) {
     Snapshot now = now();
     return HoverProvider.at(now.document(), now.settings(), position, rich);
   }
 
-  /** What the word at a place can be completed with; texts may have tab stops. */
+  /** Returns the completion items for the word at a position. Their texts may have tab stops. */
   public List<CompletionItem> complete(Position position) {
     Snapshot now = now();
     return Completions.at(now.document(), now.settings(), position, true, () -> {}).getItems();
   }
 
-  /** Where the thing at a place comes from. */
+  /**
+   * Returns where the thing at a position is defined. Empty if nothing there is defined anywhere.
+   */
   public List<Location> definition(Position position) {
     return Definition.of(now().document(), uri, position, lives, () -> {});
   }
 
-  /** Where the thing at a place is written and read, its declaration too. */
+  /** Returns the places where the thing at a position is written, read or declared. */
   public List<Location> references(Position position) {
     return References.of(now().document(), uri, position, true, lives, () -> {});
   }
 
   /**
-   * The places of this text that are to be marked when the cursor is at one of them.
+   * Returns the places of this text to mark when the cursor is at the position.
    *
    * @throws CancellationException when the text has changed meanwhile
    */
@@ -196,30 +207,32 @@ public final class EditorText {
   }
 
   /**
-   * The edits that give the thing at a place another name; none if there is nothing.
+   * Returns the edits that rename the thing at a position. Empty if there is nothing to rename.
    *
-   * @throws ResponseErrorException if it cannot have that name; its message says why
+   * @throws ResponseErrorException if the thing cannot have that name; the message says why
    */
   public List<TextEdit> rename(Position position, String name) {
     WorkspaceEdit edit = Rename.of(now().document(), uri, position, name, lives, () -> {});
     return edits(edit);
   }
 
-  /** The item with its documentation. */
+  /** Returns the item with its documentation. */
   public CompletionItem resolve(CompletionItem item) {
     return Completions.resolve(Isas::load, item);
   }
 
   /**
-   * What is to be said of the newest version, by the whole-text analyses, too.
+   * Returns the diagnostics of the newest version, with those of the whole-kernel analyses if the
+   * settings enable them.
    *
-   * @throws CancellationException when it is the newest no longer
+   * @throws CancellationException when that version is no longer the newest
    */
   public List<Diagnostic> diagnostics() {
     Snapshot now = now();
     if (now.settings().analyses()) {
       Snapshot known = now.found(analyse(now));
-      // Where the analysis has taken its time the text is another one.
+      // If the text was edited during the analysis, the findings are not stored: they are those of
+      // an older text.
       snapshot.compareAndSet(now, known);
       now = known;
     }
@@ -233,15 +246,15 @@ public final class EditorText {
     }
   }
 
-  /** Ways to fix what is wrong in a range. */
+  /** Returns the quick fixes for the problems in a range. */
   public List<CodeAction> fixes(Range range) {
     return actions(range, List.of(CodeActionKind.QuickFix));
   }
 
   /**
-   * Ways to fix what a run has shown, or to be told of it no more.
+   * Returns the quick fixes for a finding of a run, including those that silence it.
    *
-   * @param fix what the marked characters should be; null if that is not known
+   * @param fix the text that should replace the marked characters; null if that is not known
    */
   public List<CodeAction> fixes(Diagnostic ofRun, String fix) {
     FixContext now = asked();
@@ -262,7 +275,7 @@ public final class EditorText {
     return found(asked, range, List.of(CodeActionKind.QuickFix));
   }
 
-  /** Ways to fix what is wrong in a range, and all else that can be done there. */
+  /** Returns the quick fixes for the problems in a range, and all other code actions there. */
   public List<CodeAction> actions(Range range) {
     return actions(range, null);
   }
@@ -279,7 +292,7 @@ public final class EditorText {
         .toList();
   }
 
-  /** The changes of this text that an action makes; none when there is nothing to do any more. */
+  /** Returns the changes of this text that an action makes. Empty if nothing is left to do. */
   public List<TextEdit> edits(CodeAction action) {
     WorkspaceEdit edit = action.getEdit();
     if (edit == null && action.getData() != null) {

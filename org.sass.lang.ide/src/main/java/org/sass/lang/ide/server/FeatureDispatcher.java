@@ -6,7 +6,9 @@ import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.sass.lang.document.Document;
 
-/** Puts what a client asks of a text to the feature that answers it. */
+/**
+ * Passes a client's question about a text to the feature that answers it, in the right thread pool.
+ */
 final class FeatureDispatcher {
   final Session session;
 
@@ -14,21 +16,24 @@ final class FeatureDispatcher {
     this.session = session;
   }
 
-  /** What a feature says of a text. */
+  /** Answers a question about a text. */
   interface Feature<R> {
     R of(Document document, CancelChecker cancel);
   }
 
-  /** Asks about a place of a text, for which the user waits; null where it is not open. */
+  /**
+   * Asks a question about a place of a text, for which the user waits. The answer is null if the
+   * text is not open.
+   */
   <R> CompletableFuture<R> at(
       String method, Object params, TextDocumentIdentifier text, Feature<R> feature) {
     return at(method, params, uri(text), null, feature);
   }
 
   /**
-   * Asks about a place of a text.
+   * Asks a question about a place of a text.
    *
-   * @param closed the answer where the text is not open
+   * @param closed the answer if the text is not open
    */
   <R> CompletableFuture<R> at(
       String method, Object params, String uri, R closed, Feature<R> feature) {
@@ -36,7 +41,10 @@ final class FeatureDispatcher {
     return of(method, params, open == null ? null : open.now().document(), closed, feature);
   }
 
-  /** Asks about a text; null is one that is not open. */
+  /**
+   * Asks a question about a document. A null document is a text that is not open; the answer is
+   * then {@code closed}.
+   */
   <R> CompletableFuture<R> of(
       String method, Object params, Document document, R closed, Feature<R> feature) {
     return session.quick(
@@ -46,7 +54,10 @@ final class FeatureDispatcher {
         cancel -> document == null ? closed : feature.of(document, cancel));
   }
 
-  /** Asks about a whole text what an editor wants to know by itself; null where it is not open. */
+  /**
+   * Asks a question about a whole text that the editor asks without the user's request. The answer
+   * is null if the text is not open.
+   */
   <R> CompletableFuture<R> whole(
       String method, Object params, TextDocumentIdentifier text, Feature<R> feature) {
     return session.whole(
@@ -57,11 +68,12 @@ final class FeatureDispatcher {
   }
 
   /**
-   * Asks about a whole text what a person wants to know, who is shown that it takes a while.
+   * Asks a question about a whole text that the user has started. If it takes a while, the user is
+   * shown its progress.
    *
-   * @param title what is shown
-   * @param token where the client wants it shown; null leaves that to the server
-   * @param closed the answer where the text is not open
+   * @param title title of the progress display
+   * @param token the client's token for the progress display; null lets the server create one
+   * @param closed the answer if the text is not open
    */
   <R> CompletableFuture<R> wanted(
       String title,

@@ -19,13 +19,19 @@ import org.sass.lang.ide.fix.CodeActions;
 import org.sass.lang.ide.fix.CodeActions.Outcome;
 import org.sass.lang.ide.fix.FixContext;
 
-/** Actions of an editor: what there is to do at a place, and the changes of what the user takes. */
+/**
+ * Answers the requests about code actions: which actions there are at a place, and which changes
+ * the chosen action makes.
+ */
 final class FixRequests {
 
-  /** A message with more lines than this is not read. */
+  /** Maximum number of lines of a message to the user. People do not read longer ones. */
   private static final int MOST_LINES = 20;
 
-  /** How many lines are done between two looks at whether the answer is still wanted. */
+  /**
+   * Number of lines or instructions after which the work checks for cancellation and reports
+   * progress.
+   */
   private static final int STEPS = 256;
 
   private final Session session;
@@ -48,7 +54,7 @@ final class FixRequests {
             CodeActions.of(asked(open, version), params.getRange(), params.getContext(), cancel));
   }
 
-  /** The changes of an action; of many lines they may take a while. */
+  /** Adds the edit to an action. This may take a while if many lines change. */
   CompletableFuture<CodeAction> resolve(CodeAction action) {
     String uri = CodeActions.uri(action.getData());
     if (action.getEdit() != null || session.document(uri) == null) {
@@ -73,7 +79,7 @@ final class FixRequests {
         });
   }
 
-  /** Does what an action says, for a client that asks for no changes. */
+  /** Applies an action for a client that cannot ask for its edit: the server sends it the edit. */
   CompletableFuture<Object> apply(ExecuteCommandParams params) {
     List<Object> arguments = params.getArguments();
     Object data = arguments == null || arguments.isEmpty() ? null : arguments.get(0);
@@ -108,7 +114,7 @@ final class FixRequests {
         session.client().actions());
   }
 
-  /** Works the changes out under the eyes of the user, who can end it. */
+  /** Works out the changes of an action. The user sees the progress and can cancel it. */
   private Outcome outcome(
       FixContext asked,
       String title,
@@ -133,8 +139,8 @@ final class FixRequests {
   }
 
   /**
-   * Tells people what the edit itself does not tell; throws an error that names what stands in the
-   * way, where something does: a client shows the error, and changes nothing.
+   * Shows the user what the edit itself does not say. If something prevents the action, throws an
+   * error that names it: a client shows the error, and changes nothing.
    */
   private Outcome told(Outcome outcome) {
     if (!outcome.hindrances().isEmpty()) {

@@ -4,7 +4,10 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 
-/** Reads what a client sends with the first request beside what the protocol knows. */
+/**
+ * Reads the {@code initializationOptions} that a client sends with the first request. The protocol
+ * does not define their content.
+ */
 final class InitializationOptions {
   private static final String PULL = "pullDiagnostics";
   private static final String IMAGES = "hoverImages";
@@ -12,12 +15,12 @@ final class InitializationOptions {
 
   private InitializationOptions() {}
 
-  /** Whether the client wants to ask for diagnostics itself instead of being told. */
+  /** Returns whether the client wants to pull diagnostics instead of receiving them. */
   static boolean pullsDiagnostics(Object options) {
     return Boolean.TRUE.equals(option(options, PULL));
   }
 
-  /** Whether the client shows images in hovers; null where it does not say. */
+  /** Returns whether the client shows images in hovers; null if it does not say. */
   static Boolean hoverImages(Object options) {
     return option(options, IMAGES);
   }
@@ -30,7 +33,10 @@ final class InitializationOptions {
         : null;
   }
 
-  /** The settings in a value that may hold them itself or under their section. */
+  /**
+   * Returns the settings in a value. The value may be the settings themselves or hold them under
+   * their section {@code gsass}. Null if it is not an object.
+   */
   static JsonElement settings(Object value) {
     if (!(value instanceof JsonObject object)) {
       return null;

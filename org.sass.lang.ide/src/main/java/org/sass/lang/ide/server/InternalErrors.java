@@ -19,19 +19,23 @@ import org.eclipse.lsp4j.services.LanguageClient;
 import org.sass.lang.document.Document;
 
 /**
- * Tells of mistakes of ours: the log has the request and a hash of the text, which says whether two
- * reports are of the same text without showing it; the user gets a button that stops the server.
+ * Reports internal errors of the server. The log gets the request and a hash of the text: it shows
+ * whether two reports are about the same text without revealing it. The user is asked whether to
+ * stop the server.
  */
 final class InternalErrors {
 
-  /** The button. */
+  /** Label of the button that stops the server. */
   static final String STOP = "Stop the server";
 
   private static final String GO_ON = "Go on";
   private static final int HASH_DIGITS = 16;
   private static final int MOST_PARAMETERS = 2000;
 
-  /** After the first, the tenth, the hundredth failure: who goes on is not asked at each. */
+  /**
+   * The user is asked after the first, the tenth, the hundredth failure and so on: someone who
+   * chose to go on is not asked at each failure.
+   */
   private static final int ASK_AGAIN = 10;
 
   private final ServerLog log;
@@ -49,17 +53,20 @@ final class InternalErrors {
     this.stop = stop;
   }
 
-  /** From now on the user is asked, too. */
+  /** Sets the client. From now on its user is asked, too. */
   void to(LanguageClient other) {
     client = other;
   }
 
-  /** The user has had enough. */
+  /** Stops the server at the user's wish. */
   void stop() {
     stop.run();
   }
 
-  /** A request failed. Gives what to answer. */
+  /**
+   * Reports that a request failed, unless its parameters are at fault. Returns the error to answer
+   * with.
+   */
   ResponseErrorException failed(
       String method, Object parameters, Document document, Throwable bug) {
     String lack = parameters == null ? null : MessageCheck.lack(method, parameters);
@@ -81,7 +88,7 @@ final class InternalErrors {
     return what;
   }
 
-  /** What to answer where something failed that was not guarded. */
+  /** Returns the error to answer with when something failed outside of a guarded request. */
   ResponseError answer(Throwable failure) {
     Throwable cause =
         failure instanceof CompletionException || failure instanceof InvocationTargetException
@@ -100,7 +107,7 @@ final class InternalErrors {
         : failed("a request", null, null, cause == null ? failure : cause).getResponseError();
   }
 
-  /** A request does not end. Gives what to answer. */
+  /** Reports that a request does not end. Returns the message to answer with. */
   String tooLong(String method, Object parameters, Document document, long millis, Thread thread) {
     String what = method + " gave no answer within " + millis / 1000.0 + " s" + of(document);
     StringBuilder stack = new StringBuilder();
@@ -143,7 +150,7 @@ final class InternalErrors {
         : " (text " + hash(document.text()) + ", " + document.lineCount() + " lines)";
   }
 
-  /** The first digits of the SHA-256 of a text. */
+  /** Returns the first 16 hexadecimal digits of the SHA-256 of a text. */
   static String hash(String text) {
     try {
       byte[] digest =

@@ -5,37 +5,38 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs kernels for the server, which knows the language alone. In a process of its own: whatever
- * memory and time a kernel takes, the server goes on.
+ * Runs kernels for the server, which itself knows only the language. A kernel runs in a process of
+ * its own, so the server goes on whatever memory and time the kernel takes.
  */
 @FunctionalInterface
 public interface KernelRuns {
 
   /**
-   * What to run.
+   * The kernel to run, and how.
    *
-   * @param uri of the text: files that it names are looked for beside it
-   * @param text with its launch comments
+   * @param uri URI of the text; files that the text names are looked for beside it
+   * @param text the text, with its launch comments
    * @param isa the instruction set that the text is read with
-   * @param kernel which one; null where that is clear
-   * @param profile the machine to be; null for what the text says
-   * @param checks what to look for, as {@code gsass run --check} has it
+   * @param kernel name of the kernel; null if {@code gsass run} can choose it without {@code
+   *     --kernel}
+   * @param profile the machine to emulate; null for the one that the text names
+   * @param checks the checks to make, in the form of {@code gsass run --check}
    */
   record Request(
       String uri, String text, String isa, String kernel, String profile, String checks) {}
 
   /**
-   * How it went.
+   * The outcome of a run.
    *
    * @param status the exit status of {@code gsass run}
-   * @param said what it said to standard error with {@code --format json}, line by line
+   * @param said the lines that it wrote to standard error with {@code --format json}
    */
   record Result(int status, List<String> said) {}
 
   /**
    * Runs a kernel.
    *
-   * @param cancelled whether the result is not wanted any more; asked again and again
+   * @param cancelled returns whether the result is no longer wanted; called again and again
    * @throws IOException if no process can be started
    */
   Result run(Request request, BooleanSupplier cancelled) throws IOException;

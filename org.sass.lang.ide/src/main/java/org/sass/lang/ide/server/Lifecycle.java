@@ -3,10 +3,10 @@ package org.sass.lang.ide.server;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 
-/** From being started to the end: what the protocol allows when. */
+/** The phases of the server from its start to its end. They decide what the protocol allows. */
 final class Lifecycle {
 
-  /** How far it has come. */
+  /** A phase of the server. */
   enum Phase {
     STARTED,
     INITIALIZED,
@@ -19,7 +19,7 @@ final class Lifecycle {
     return phase;
   }
 
-  /** The first message has come. */
+  /** Records that the first message has come. */
   void initialize() {
     if (phase != Phase.STARTED) {
       throw RequestExecutor.error(
@@ -36,7 +36,7 @@ final class Lifecycle {
     return phase == Phase.INITIALIZED;
   }
 
-  /** Why no request is answered now; null if they are. */
+  /** Returns the error that answers every request in this phase; null if requests are answered. */
   ResponseErrorException refusal() {
     return switch (phase) {
       case STARTED ->

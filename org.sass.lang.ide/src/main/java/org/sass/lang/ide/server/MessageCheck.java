@@ -16,15 +16,15 @@ import org.eclipse.lsp4j.jsonrpc.validation.ReflectiveMessageValidator;
 import org.eclipse.lsp4j.services.LanguageServer;
 
 /**
- * Tells messages that lack what the protocol wants in them. Clients leave out more than they may,
- * so a message is held against the protocol only when nothing could be made of it.
+ * Finds messages that lack something that the protocol requires. Clients often leave out required
+ * fields. So a message that has any parameters is validated only after its handling has failed.
  */
 final class MessageCheck {
   private static final Set<String> WITHOUT = Set.of("shutdown", "exit", "initialized");
 
   private final Set<String> methods = new HashSet<>();
 
-  /** What is being answered in the thread that reads messages. */
+  /** The message that the reading thread is handling. */
   private volatile Message current;
 
   MessageCheck() {
@@ -34,8 +34,9 @@ final class MessageCheck {
   }
 
   /**
-   * The consumer of messages: those of the client are seen to have parameters at all, those to the
-   * client say in words which of them are of the wrong kind.
+   * Wraps a consumer of messages. A message from the client is refused if it has no parameters but
+   * its method needs them. In an error message to the client, the complaint about parameters of the
+   * wrong kind is put into words.
    */
   MessageConsumer around(MessageConsumer next) {
     if (!(next instanceof RemoteEndpoint)) {
@@ -64,12 +65,12 @@ final class MessageCheck {
     return params == null && methods.contains(method);
   }
 
-  /** What the message that is being read lacks; null if nothing. */
+  /** Returns what the message that is being handled lacks; null if it lacks nothing. */
   String current() {
     return current == null ? null : lack(current);
   }
 
-  /** What parameters lack of what the protocol wants; null if nothing. */
+  /** Returns what the parameters lack of what the protocol requires; null if they lack nothing. */
   static String lack(String method, Object params) {
     RequestMessage message = new RequestMessage();
     message.setId("1");

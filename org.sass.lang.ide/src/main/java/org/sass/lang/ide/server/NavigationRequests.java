@@ -30,7 +30,10 @@ import org.sass.lang.ide.navigate.KernelDataflow;
 import org.sass.lang.ide.navigate.References;
 import org.sass.lang.ide.navigate.Rename;
 
-/** Where names and registers come from and are used, and new names for them. */
+/**
+ * Answers the requests about names and registers: where they are defined, where they are used, how
+ * they are renamed.
+ */
 final class NavigationRequests {
   private final FeatureDispatcher questions;
 
@@ -148,7 +151,10 @@ final class NavigationRequests {
         (document, cancel) -> CallHierarchy.outgoing(document, params.getItem(), cancel));
   }
 
-  /** What is known of the registers of the kernel where the cursor is. */
+  /**
+   * Returns the source of register data for the text of the request: the cache of the open text, if
+   * it is open.
+   */
   private KernelDataflow.Source lives(TextDocumentPositionParams params) {
     OpenDocument open = questions.session.document(params.getTextDocument().getUri());
     return open == null ? KernelDataflow::of : open.lives;

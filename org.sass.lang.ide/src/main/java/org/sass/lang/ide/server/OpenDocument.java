@@ -17,30 +17,30 @@ import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Problem;
 
-/** A text that the client has open. Messages change it, one at a time; any thread may read. */
+/** A text that the client has open. Messages change it, one at a time; any thread may read it. */
 final class OpenDocument {
-  /** A text of so many lines takes long enough to assemble for the user to wait. */
+  /** Number of lines from which a text takes so long to assemble that the user would wait. */
   private static final int LONG = 20_000;
 
-  /** How many lines can be answered for before that is done. */
+  /** Number of first lines that can be answered for before the whole text is assembled. */
   private static final int HEAD = 1_000;
 
   private final String uri;
   private final AtomicReference<Snapshot> snapshot;
 
-  /** Whether a task is to look at the newest version. */
+  /** Whether a task that publishes the diagnostics of the newest version is already queued. */
   final AtomicBoolean waiting = new AtomicBoolean();
 
-  /** What was said of the text; only the thread that says such things touches it. */
+  /** The diagnostics that were published last. Only the thread that publishes them uses this. */
   final PublishedDiagnostics published = new PublishedDiagnostics();
 
-  /** What is known of the registers of a kernel. */
+  /** Caches what is known of the registers of the kernel that was asked for last. */
   final KernelDataflow.Source lives = new KernelDataflow.Memo();
 
-  /** What is known of the kernels; only the thread that looks at whole texts touches it. */
+  /** Caches what the analyses know of the kernels. Only the analysing thread uses this. */
   final AnalysisCache kernels = new AnalysisCache();
 
-  /** The analysis of the whole text that runs or waits; guarded by this. */
+  /** The analysis of the whole text that runs or waits. Guarded by this object. */
   private Future<?> analysis;
 
   private volatile long analysisMillis;
@@ -48,12 +48,16 @@ final class OpenDocument {
   private volatile Index index;
   private volatile Head head;
 
-  /** The tokens that the client has, so that only what changed need be sent. */
+  /**
+   * The tokens that the client has. With them only the changes need be sent.
+   *
+   * @param id name of these tokens; null if the client has none
+   */
   record Tokens(String id, int[] data) {}
 
   private record Index(Document document, SymbolIndex symbols) {}
 
-  /** The first lines of a version, read by themselves. */
+  /** The first lines of a version, read as a text of their own. */
   private record Head(Document document, Document lines) {}
 
   OpenDocument(String uri, Snapshot first) {
@@ -65,14 +69,14 @@ final class OpenDocument {
     return uri;
   }
 
-  /** The newest version. */
+  /** Returns the newest version. */
   Snapshot now() {
     return snapshot.get();
   }
 
   /**
-   * The newest text for a question about some lines: while a long text that has just been opened is
-   * being assembled, its first lines are answered for by themselves.
+   * Returns the newest text for a question about a range of lines. While a long text that has just
+   * been opened is being assembled, this is a text of its first lines alone.
    */
   Document forRange(Range range) {
     Document document = now().document();
@@ -87,17 +91,21 @@ final class OpenDocument {
     return known.lines;
   }
 
-  /** Whether assembling it for the first time takes a while. */
+  /** Returns whether the text is so long that assembling it for the first time takes a while. */
   boolean isLong() {
     return now().document().lineCount() >= LONG;
   }
 
-  /** Whether a version is the newest. */
+  /** Returns whether a version is the newest. */
   boolean isNow(Snapshot one) {
     return now().document() == one.document();
   }
 
-  /** Applies what the user typed. */
+  /**
+   * Applies the changes that the user made.
+   *
+   * @param number the client's number of the new version
+   */
   void change(int number, List<TextDocumentContentChangeEvent> changes) {
     head = null;
     Snapshot next = now();
@@ -107,17 +115,20 @@ final class OpenDocument {
     snapshot.set(next);
   }
 
-  /** The user has chosen other settings. */
+  /** Applies other settings, which the user has chosen. */
   void settings(Settings other, Function<String, Isa> tables) {
     snapshot.set(now().with(now().number(), other, uri, tables));
   }
 
-  /** Notes what is known of the whole text; too late if the text has changed. */
+  /**
+   * Stores the findings of the analyses. Returns false, and stores nothing, if the text has
+   * changed.
+   */
   boolean found(Snapshot looked, List<Problem> findings) {
     return become(looked, now -> now.found(findings));
   }
 
-  /** Notes what a run has shown; too late if the text has changed. */
+  /** Stores the findings of a run. Returns false, and stores nothing, if the text has changed. */
   boolean ran(Snapshot looked, List<Problem> run) {
     return become(looked, now -> now.ran(run));
   }
@@ -137,7 +148,7 @@ final class OpenDocument {
     return tokens;
   }
 
-  /** The client gets these tokens; gives the name of them. */
+  /** Notes that the client gets these tokens. Returns their name. */
   String tokens(int[] data) {
     String before = tokens.id;
     String id = before == null ? "1" : String.valueOf(Long.parseLong(before) + 1);
@@ -145,7 +156,7 @@ final class OpenDocument {
     return id;
   }
 
-  /** The kernels and labels of the newest version. */
+  /** Returns the kernels and labels of the newest version. */
   SymbolIndex symbols() {
     Document document = now().document();
     Index known = index;
@@ -156,13 +167,13 @@ final class OpenDocument {
     return known.symbols;
   }
 
-  /** An analysis of the whole text is to come or runs; an earlier one is of no use any more. */
+  /** Notes the next analysis of the whole text, and cancels the one before. */
   synchronized void analysis(Future<?> next) {
     stopAnalysis();
     analysis = next;
   }
 
-  /** Whatever is found out about the whole text comes too late. */
+  /** Cancels the analysis of the whole text, because its result would be out of date. */
   synchronized void stopAnalysis() {
     if (analysis != null) {
       analysis.cancel(false);
@@ -170,7 +181,7 @@ final class OpenDocument {
     }
   }
 
-  /** How long the last look at the whole text took. */
+  /** Returns how long the last analysis of the whole text took, in milliseconds. */
   long analysisMillis() {
     return analysisMillis;
   }

@@ -3,14 +3,14 @@ package org.sass.lang.ide.server;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
-/** Ends the server when the client's process ends without a word. */
+/** Ends the server when the process of its client ends without sending {@code exit}. */
 final class ParentProcess {
 
   private ParentProcess() {}
 
   /**
-   * @param id the client's process; null where it does not say. One that cannot be seen from here,
-   *     as from within a container, is not watched
+   * @param id the client's process ID; null if the client does not give it. A process that cannot
+   *     be seen from here, for example from within a container, is not watched
    */
   static void watch(Integer id, IntConsumer exit, ServerLog log) {
     if (id == null || id <= 0) {

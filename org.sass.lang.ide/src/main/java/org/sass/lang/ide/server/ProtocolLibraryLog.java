@@ -5,13 +5,19 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Takes what the library of the protocol has to say into our log, without the traces. */
+/**
+ * Writes the messages of the protocol library (lsp4j), from warnings up, into the server's log
+ * without their stack traces.
+ */
 final class ProtocolLibraryLog extends Handler {
   private static final String LIBRARY = "org.eclipse.lsp4j";
 
   private final ServerLog log;
 
-  /** Kept here: without a reference the logger, and what was set, would be forgotten. */
+  /**
+   * Kept in a field: without a strong reference the logger and its settings would be garbage
+   * collected.
+   */
   private final Logger library = Logger.getLogger(LIBRARY);
 
   ProtocolLibraryLog(ServerLog log) {
@@ -29,7 +35,7 @@ final class ProtocolLibraryLog extends Handler {
 
   @Override
   public void flush() {
-    // Each line is written at once.
+    // Nothing to flush: each line is written at once.
   }
 
   @Override

@@ -3,18 +3,24 @@ package org.sass.lang.ide.server;
 import java.util.List;
 import org.sass.lang.text.Problem;
 
-/** What the client was told of a text last. */
+/** The diagnostics that were last published for a text. */
 final class PublishedDiagnostics {
 
-  /** So many problems cost little to say again; of more only news are said. */
+  /**
+   * Up to this number, unchanged diagnostics are published again for a new version, because that
+   * costs little. A longer list is published only if it has changed.
+   */
   private static final int FEW = 300;
 
   private List<Problem> problems;
   private int version;
 
   /**
-   * Notes that the client is told this of a version; false if it knows already. Clients wait for an
-   * answer to each version, so a short one is given again for the next.
+   * Records that diagnostics are published for a version. Returns false if they need not be
+   * published, because the client has them already. Clients wait for an answer to each version, so
+   * a short list is published again for the next version even if it is equal.
+   *
+   * @param number number of the version
    */
   boolean isNews(List<Problem> now, int number) {
     boolean same = now.equals(problems);

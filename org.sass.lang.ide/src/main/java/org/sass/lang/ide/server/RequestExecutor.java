@@ -13,28 +13,28 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.sass.lang.document.Document;
 
 /**
- * Runs requests so that none can harm the server: what a request throws becomes its answer and a
- * line in the log, one that takes too long is answered with an error, and one that never ends gets
- * a thread to take its place.
+ * Runs requests so that none can harm the server. An exception of a request becomes its answer and
+ * an entry in the log. A request that takes too long is answered with an error. A thread that hangs
+ * is replaced by another one, up to a limit.
  */
 final class RequestExecutor {
 
-  /** No user waits longer for an editor. */
+  /** Time limit of a request, in seconds. No user waits longer for an editor. */
   private static final long LIMIT_SECONDS = 10;
 
   private static final long STARTED_MILLIS = TimeUnit.HOURS.toMillis(1);
 
-  /** So many requests may hang before the threads are used up. */
+  /** Maximum number of replacement threads. If more requests hang, the pools run out of threads. */
   private static final int MOST_SPARE = 6;
 
   private final ServerThreads workers;
   private final InternalErrors failures;
   private final long limitMillis;
 
-  /** How many threads stand in for ones that hang. */
+  /** Number of replacement threads for threads that hang. */
   private int spare;
 
-  /** What a request does; may throw anything. */
+  /** The work of a request. It may throw anything. */
   interface Work<R> {
     R of(CancelChecker cancel);
   }
@@ -44,7 +44,7 @@ final class RequestExecutor {
   }
 
   /**
-   * @param limitMillis how long a request may take
+   * @param limitMillis time limit of a request, in milliseconds
    */
   RequestExecutor(ServerThreads workers, InternalErrors failures, long limitMillis) {
     this.workers = workers;
@@ -52,18 +52,21 @@ final class RequestExecutor {
     this.limitMillis = limitMillis;
   }
 
-  /** The answer to a question about a place, for which the user waits. */
+  /** Starts a request about a place, for which the user waits. Returns its answer. */
   <R> CompletableFuture<R> quick(
       String method, Object parameters, Document document, Work<R> work) {
     return start(workers.quick, new Running<>(method, parameters, document, limitMillis, work));
   }
 
-  /** The answer to a question about a whole text. */
+  /** Starts a request about a whole text. Returns its answer. */
   <R> CompletableFuture<R> slow(String method, Object parameters, Document document, Work<R> work) {
     return start(workers.slow, new Running<>(method, parameters, document, limitMillis, work));
   }
 
-  /** The answer to what a person has started and can end: it may take long. */
+  /**
+   * Starts a request that the user has made and can cancel, so it may take long: its time limit is
+   * an hour. Returns its answer.
+   */
   <R> CompletableFuture<R> started(
       String method, Object parameters, Document document, Work<R> work) {
     return start(
@@ -71,9 +74,10 @@ final class RequestExecutor {
   }
 
   /**
-   * Work that no request asked for, in a thread of that pool.
+   * Starts work that no request asked for, in a thread of the given pool.
    *
-   * @param limitMillis how long it may take
+   * @param what name of the work, for the log
+   * @param limitMillis time limit, in milliseconds
    */
   CompletableFuture<Void> background(
       ThreadPoolExecutor pool, String what, Document document, long limitMillis, Work<Void> work) {
@@ -100,7 +104,7 @@ final class RequestExecutor {
     } catch (CancellationException | ResponseErrorException e) {
       running.completeExceptionally(e);
     } catch (Throwable e) {
-      // Also a full stack or no memory: the next request may need less.
+      // This includes a stack overflow and a lack of memory: the next request may need less.
       running.completeExceptionally(
           failures.failed(running.method, running.parameters, running.document, e));
     } finally {
@@ -116,7 +120,7 @@ final class RequestExecutor {
       return workers.clock.schedule(
           () -> late(pool, running, thread), running.limitMillis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
-      // The server ends, and with it this request.
+      // The server is ending, and this request with it.
       return null;
     }
   }
@@ -154,7 +158,9 @@ final class RequestExecutor {
     return new ResponseErrorException(new ResponseError(code, message, null));
   }
 
-  /** A request on its way; to cancel it, or to answer it before it is done, stops it. */
+  /**
+   * A request that waits or runs. Cancelling it, or answering it before it is done, stops its work.
+   */
   private static final class Running<R> extends CompletableFuture<R> implements CancelChecker {
     final String method;
     final Object parameters;
@@ -162,10 +168,10 @@ final class RequestExecutor {
     final long limitMillis;
     final Work<R> work;
 
-    /** Guarded by the requests. */
+    /** Whether its thread has finished the work. Guarded by the executor. */
     private boolean ended;
 
-    /** Whether another thread stands in for its own; guarded by the requests. */
+    /** Whether the pool has a replacement for its thread. Guarded by the executor. */
     private boolean replaced;
 
     Running(String method, Object parameters, Document document, long limitMillis, Work<R> work) {

@@ -14,7 +14,10 @@ import org.sass.lang.ide.analysis.RunProblems;
 import org.sass.lang.ide.analysis.Snapshot;
 import org.sass.lang.text.Problem;
 
-/** Shows what a run of a kernel has found out as problems of its text. */
+/**
+ * Answers {@code sass/runFindings}: runs a kernel, or takes the findings of a run, and shows them
+ * as diagnostics of the text.
+ */
 final class RunRequests {
   private static final String ALL = "all";
 
@@ -25,13 +28,13 @@ final class RunRequests {
   }
 
   /**
-   * What is to be shown.
+   * Parameters of the request.
    *
-   * @param kernel which one to run; null where that is clear
-   * @param profile the machine to be; null for what the text says
-   * @param checks what to look for; null for all
-   * @param findings of a run that the client has seen, as {@code gsass run --format json} says
-   *     them; null to run the kernel now, none to take away what is shown
+   * @param kernel name of the kernel to run; null if {@code gsass run} can choose it
+   * @param profile the machine to emulate; null for the one that the text names
+   * @param checks the checks to make; null or empty for all
+   * @param findings the findings of a run that the client has made, as {@code gsass run --format
+   *     json} writes them; null to run the kernel now, empty to remove the findings that are shown
    */
   record Params(
       TextDocumentIdentifier textDocument,
@@ -41,11 +44,11 @@ final class RunRequests {
       List<JsonElement> findings) {}
 
   /**
-   * What has been shown.
+   * The answer to the request.
    *
-   * @param status the exit status of the run; null where there was none
-   * @param diagnostics what has been added to those of the text
-   * @param messages what else the run said
+   * @param status the exit status of the run; null if nothing was run
+   * @param diagnostics the diagnostics that were added to those of the text
+   * @param messages the other messages of the run
    */
   record Answer(Integer status, List<Diagnostic> diagnostics, List<String> messages) {}
 

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.sass.lang.isa.Isas;
 
 /**
- * Tells our files from others. {@code .sass} is the ending of listings, but also that of style
- * sheets.
+ * Recognises the files that hold GPU code. The extension {@code .sass} is used for listings, but
+ * also for style sheets.
  */
 public final class SassFiles {
   private static final int BEGINNING = 8192;
@@ -21,13 +21,16 @@ public final class SassFiles {
 
   private SassFiles() {}
 
-  /** Whether a file may be ours by its name. */
+  /** Returns whether a file can be one of ours by its extension. */
   static boolean hasName(Path file) {
     String name = name(file);
     return name.endsWith(".gsass") || name.endsWith(".sass");
   }
 
-  /** Whether a file of such a name is ours; looks into it where the name does not say. */
+  /**
+   * Returns whether a file with such an extension is one of ours. Reads its first 8192 bytes if the
+   * name does not decide.
+   */
   static boolean isOurs(Path file) throws IOException {
     if (OWN_NAME.matcher(name(file)).matches() || Isas.archOf(name(file)) != null) {
       return true;
@@ -37,7 +40,7 @@ public final class SassFiles {
     }
   }
 
-  /** Whether a text, of which the first thousands of characters will do, is a listing. */
+  /** Returns whether a text is a listing. Its first few thousand characters are enough. */
   public static boolean isListing(CharSequence text) {
     return LISTING.matcher(text).find();
   }

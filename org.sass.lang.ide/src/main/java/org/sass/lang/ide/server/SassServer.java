@@ -17,7 +17,10 @@ import org.eclipse.lsp4j.services.LanguageServer;
 import org.eclipse.lsp4j.services.TextDocumentService;
 import org.eclipse.lsp4j.services.WorkspaceService;
 
-/** The server as the protocol sees it: its beginning and its end; the rest is elsewhere. */
+/**
+ * The language server as the protocol sees it. Handles its start and its end; other classes handle
+ * the requests about texts and the workspace.
+ */
 final class SassServer implements LanguageServer, LanguageClientAware {
   private final Session session;
   private final IntConsumer exit;
@@ -26,7 +29,7 @@ final class SassServer implements LanguageServer, LanguageClientAware {
   private LanguageClient proxy;
 
   /**
-   * @param exit ends the process with a status
+   * @param exit ends the process with the given exit status
    */
   SassServer(ServerOptions options, IntConsumer exit) {
     this.exit = exit;
@@ -94,7 +97,7 @@ final class SassServer implements LanguageServer, LanguageClientAware {
 
   @Override
   public void setTrace(SetTraceParams params) {
-    // What there is to say is in the log at any setting.
+    // Ignored: the log has all messages at any trace setting.
   }
 
   @Override

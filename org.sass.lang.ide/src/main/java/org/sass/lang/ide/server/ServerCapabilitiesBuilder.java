@@ -31,14 +31,16 @@ import org.sass.lang.ide.format.Formatter;
 import org.sass.lang.ide.signature.SignatureHelpProvider;
 import org.sass.lang.ide.tokens.SemanticTokens;
 
-/** What the server says it can do. */
+/** Builds the list of capabilities that the server announces to a client. */
 final class ServerCapabilitiesBuilder {
 
   private ServerCapabilitiesBuilder() {}
 
   /**
+   * Returns the capabilities of the server for a client.
+   *
    * @param client what the client can do
-   * @param pulls whether the client asks for diagnostics itself
+   * @param pulls whether the client pulls diagnostics
    */
   static ServerCapabilities of(ClientCapabilities client, boolean pulls) {
     ServerCapabilities all = new ServerCapabilities();
@@ -87,13 +89,18 @@ final class ServerCapabilitiesBuilder {
     return all;
   }
 
-  /** What may take a while, so that clients say where they want that shown. */
+  /**
+   * Marks a request as one that may take a while, so that clients send a token for its progress.
+   */
   private static <T extends WorkDoneProgressOptions> T inProgress(T options) {
     options.setWorkDoneProgress(true);
     return options;
   }
 
-  /** Only a client that can ask first may be told that the server answers that. */
+  /**
+   * Returns the rename capability. {@code prepareRename} is announced only to a client that
+   * supports it: the protocol requires that.
+   */
   private static Either<Boolean, RenameOptions> rename(ClientCapabilities client) {
     var text = client.getTextDocument();
     var rename = text == null ? null : text.getRename();

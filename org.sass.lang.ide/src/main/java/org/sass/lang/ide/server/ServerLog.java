@@ -7,20 +7,22 @@ import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.MessageType;
 import org.eclipse.lsp4j.services.LanguageClient;
 
-/** Tells the client, and readers of the log, what the server has to say of itself. */
+/**
+ * The log of the server. Each message goes to a stream and, as soon as there is one, to the client.
+ */
 final class ServerLog {
   private final PrintStream file;
   private volatile LanguageClient client;
 
   /**
-   * @param file standard error, or a file that the user chose; never standard output, which is the
-   *     protocol's
+   * @param file standard error, or a file that the user chose; never standard output, which carries
+   *     the protocol
    */
   ServerLog(PrintStream file) {
     this.file = file;
   }
 
-  /** From now on the client hears it too. */
+  /** Sets the client, which also gets the messages from now on. */
   void to(LanguageClient other) {
     client = other;
   }
@@ -37,14 +39,14 @@ final class ServerLog {
     say(MessageType.Error, "error", message);
   }
 
-  /** A mistake of ours, with the trace that its repair needs. */
+  /** Logs an internal error with its stack trace, which is needed to fix it. */
   void error(String message, Throwable bug) {
     StringWriter trace = new StringWriter();
     bug.printStackTrace(new PrintWriter(trace, true));
     error(message + "\n" + trace);
   }
 
-  /** Something for the file alone, as it may be about the way to the client. */
+  /** Writes a message to the stream only, because it may concern the connection to the client. */
   void aside(String message) {
     file.println("gsass lsp: protocol: " + message);
   }
@@ -58,7 +60,7 @@ final class ServerLog {
     try {
       hears.logMessage(new MessageParams(type, message));
     } catch (RuntimeException e) {
-      // The client has gone; the file has it.
+      // The client is gone. The message is already in the stream.
       file.println("gsass lsp: error: the client cannot be told: " + e);
     }
   }

@@ -12,17 +12,17 @@ import java.util.concurrent.Future;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.services.LanguageClient;
 
-/** Starts the language server on two streams. */
+/** Runs the language server on an input stream and an output stream. */
 public final class ServerMain {
 
   private ServerMain() {}
 
   /**
-   * Serves one client until it says goodbye or its stream ends. Writes nothing but messages of the
-   * protocol to {@code out}.
+   * Serves one client until it sends {@code exit} or its stream ends. Writes nothing but messages
+   * of the protocol to {@code out}.
    *
-   * @return the status to exit with: 0 if the client took its leave as the protocol wants it, else
-   *     1
+   * @return the status to exit with: 0 if the client shut the server down as the protocol requires,
+   *     else 1
    */
   public static int run(InputStream in, OutputStream out, ServerOptions options) {
     CompletableFuture<Integer> end = new CompletableFuture<>();
@@ -63,7 +63,10 @@ public final class ServerMain {
     }
   }
 
-  /** The reader has no more to read, so this has its thread. */
+  /**
+   * Ends the server when the client's stream has ended. Runs in the reading thread, which is free
+   * then.
+   */
   private static void ended(
       Future<Void> listening, SassServer server, CompletableFuture<Integer> end) {
     try {

@@ -5,14 +5,13 @@ import java.util.function.Function;
 import org.sass.lang.ide.analysis.LaunchCheck;
 
 /**
- * What the one who starts the server gives it.
+ * What the program that starts the server gives to it.
  *
- * @param version what the server says its version is; may be null
+ * @param version the version that the server reports; may be null
  * @param log where the log goes: standard error, or a file
- * @param pages the address of the page about the code of a diagnostic; null if there is none
- * @param launches what is wrong with the launch comments of a program, which the language does not
- *     know itself
- * @param runs runs kernels; null if none can
+ * @param pages returns the URL of the page about a diagnostic's code; null if there is no page
+ * @param launches checks the launch comments of a program, which the language itself does not know
+ * @param runs runs kernels; null if kernels cannot be run
  */
 public record ServerOptions(
     String version,
@@ -21,7 +20,10 @@ public record ServerOptions(
     LaunchCheck launches,
     KernelRuns runs) {
 
-  /** A server that knows the language alone. */
+  /**
+   * Returns the options of a server that knows only the language: it neither checks launch comments
+   * nor runs kernels.
+   */
   public static ServerOptions plain(PrintStream log) {
     return new ServerOptions(null, log, code -> null, LaunchCheck.NONE, null);
   }

@@ -9,33 +9,34 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of the server. What the user waits for while typing never waits for what takes
- * longer, so each kind of work has threads of its own; none keeps the process alive.
+ * The thread pools of the server. Each kind of work has its own threads, so that what the user
+ * waits for while typing never waits for longer work. All threads are daemons: none keeps the
+ * process alive.
  */
 final class ServerThreads implements AutoCloseable {
   private static final int QUICK = 2;
   private static final int SLOW = 2;
   private static final int IDLE_SECONDS = 60;
 
-  /** Answers about a place: hover, completion. */
+  /** Answers requests about a place, such as hover and completion. */
   final ThreadPoolExecutor quick = pool("quick", QUICK);
 
-  /** Answers about a whole text: colours, lenses, symbols of a workspace. */
+  /** Answers requests about a whole text or workspace: colours, lenses, workspace symbols. */
   final ThreadPoolExecutor slow = pool("slow", SLOW);
 
-  /** Says what is wrong after each change. */
+  /** Publishes diagnostics after each change. */
   final ThreadPoolExecutor problems = pool("problems", 1);
 
-  /** Looks at whole kernels when the user does not type. */
+  /** Analyses whole kernels when the user does not type. */
   final ThreadPoolExecutor analyses = pool("analyses", 1);
 
-  /** Reads files of the workspace. */
+  /** Reads the files of the workspace. */
   final ThreadPoolExecutor index = pool("index", 1);
 
-  /** Waits for what a person has started, such as the run of a kernel. */
+  /** Waits for work that the user has started, such as the run of a kernel. */
   final ThreadPoolExecutor started = pool("started", SLOW);
 
-  /** Knows when something is due; does nothing that takes time. */
+  /** Starts work when it is due. Does nothing itself that takes time. */
   final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, threads("clock"));
 
   ServerThreads() {
@@ -59,7 +60,7 @@ final class ServerThreads implements AutoCloseable {
     };
   }
 
-  /** Takes no more work; what runs may come to its end, unless the process does before. */
+  /** Accepts no more work. Work that runs may finish, unless the process ends first. */
   @Override
   public void close() {
     clock.shutdownNow();

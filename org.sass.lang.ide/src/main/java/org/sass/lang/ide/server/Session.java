@@ -18,7 +18,9 @@ import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
-/** What the parts of one running server share: the open texts, the settings, the client. */
+/**
+ * The state that the parts of one running server share: the open texts, the settings, the client.
+ */
 final class Session {
   final ServerOptions options;
   final ServerLog log;
@@ -49,7 +51,7 @@ final class Session {
     reports = new DiagnosticPublisher(this);
   }
 
-  /** The open text of that name, or null. */
+  /** Returns the open text with that URI, or null. */
   OpenDocument document(String uri) {
     return uri == null ? null : documents.get(uri);
   }
@@ -77,13 +79,13 @@ final class Session {
     return client;
   }
 
-  /** What a hover may have in it. */
+  /** Returns what the client can show in a hover. */
   HoverCapabilities hover() {
     return client.hover().images(hoverImages, clientName);
   }
 
   /**
-   * The client has said who it is.
+   * Records what the client says about itself.
    *
    * @param images whether it shows images in hovers; null if it does not say
    * @param name its name, or null
@@ -93,12 +95,15 @@ final class Session {
     clientName = name;
   }
 
-  /** The client has said what it can do. */
+  /** Records what the client can do. */
   void client(ClientCapabilitiesInfo other) {
     client = other;
   }
 
-  /** The user has chosen other settings: everything is looked at again. */
+  /**
+   * Applies the settings that the user has chosen. If they have changed, all open texts are checked
+   * again.
+   */
   void settings(Settings other) {
     Settings before = settings;
     settings = other;
@@ -112,17 +117,17 @@ final class Session {
     client.showAgain();
   }
 
-  /** The instruction set of a text that names none. */
+  /** Returns the instruction set of a text that names none. */
   Isa isa() {
     return Isas.load(settings.isa());
   }
 
-  /** What a feature makes of a version of a text. */
+  /** Answers a question about one version of an open text. */
   interface Whole<R> {
     R of(OpenDocument open, Snapshot version, CancelChecker cancel);
   }
 
-  /** A notification: no client waits for an answer. */
+  /** Handles a notification. The client waits for no answer, so failures go to the log. */
   void guarded(String method, Object parameters, Runnable work) {
     if (!lifecycle.isOn()) {
       log.warning(method + " is left out: " + lifecycle.phase());
@@ -136,7 +141,7 @@ final class Session {
     }
   }
 
-  /** The answer to a question about a place. */
+  /** Starts a request about a place. Returns its answer. */
   <R> CompletableFuture<R> quick(
       String method, Object parameters, Document document, RequestExecutor.Work<R> work) {
     ResponseErrorException refusal = lifecycle.refusal();
@@ -145,7 +150,10 @@ final class Session {
         : requests.quick(method, parameters, document, work);
   }
 
-  /** The answer to a question about no single text, for which the user does not stop typing. */
+  /**
+   * Starts a request about no single text, for which the user does not stop typing. Returns its
+   * answer.
+   */
   <R> CompletableFuture<R> slow(String method, Object parameters, RequestExecutor.Work<R> work) {
     ResponseErrorException refusal = lifecycle.refusal();
     return refusal != null
@@ -153,16 +161,16 @@ final class Session {
         : requests.slow(method, parameters, null, work);
   }
 
-  /** The answer to a question about a whole text; null where it is not open. */
+  /** Starts a request about a whole text. Returns its answer, null if the text is not open. */
   <R> CompletableFuture<R> whole(String method, Object parameters, String uri, Whole<R> work) {
     return whole(method, parameters, uri, null, work);
   }
 
   /**
-   * The answer to a question about a whole text. It is given up when the text changes, for the
-   * client will ask again.
+   * Starts a request about a whole text. It is given up when the text changes, because the client
+   * will ask again.
    *
-   * @param closed the answer where the text is not open
+   * @param closed the answer if the text is not open
    */
   <R> CompletableFuture<R> whole(
       String method, Object parameters, String uri, R closed, Whole<R> work) {
@@ -182,7 +190,9 @@ final class Session {
         cancel -> work.of(open, version, unlessChanged(open, version, cancel)));
   }
 
-  /** The answer to what a person has started on an open text; it goes on when the text changes. */
+  /**
+   * Starts a request that the user has made about an open text. It goes on when the text changes.
+   */
   <R> CompletableFuture<R> started(
       String method, Object parameters, OpenDocument open, Whole<R> work) {
     ResponseErrorException refusal = lifecycle.refusal();
@@ -204,7 +214,9 @@ final class Session {
     };
   }
 
-  /** What is wrong with a text, for a client that asks. */
+  /**
+   * Returns the diagnostics of a text, for a client that pulls them. Empty if the text is not open.
+   */
   CompletableFuture<DocumentDiagnosticReport> diagnostic(DocumentDiagnosticParams params) {
     String uri = params.getTextDocument().getUri();
     OpenDocument open = document(uri);

@@ -20,7 +20,10 @@ import org.sass.lang.ide.structure.Folding;
 import org.sass.lang.ide.structure.SelectionRanges;
 import org.sass.lang.isa.Isas;
 
-/** What a client asks of a text: each request goes to the feature that answers it. */
+/**
+ * Receives the requests and notifications about texts, and passes each to the feature that handles
+ * it.
+ */
 final class TextRequests implements TextDocumentService {
   private final Session session;
   private final TextSync sync;
@@ -55,7 +58,7 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public void didSave(DidSaveTextDocumentParams params) {
-    // What is in the file does not matter while the text is open.
+    // Nothing to do: while the text is open, the content of the file does not matter.
   }
 
   @Override

@@ -6,8 +6,9 @@ import org.eclipse.lsp4j.DidOpenTextDocumentParams;
 import org.eclipse.lsp4j.TextDocumentItem;
 
 /**
- * Keeps the open texts as the client has them. Runs in the thread that reads the messages, for the
- * next request must see the change; so it only notes the change and leaves all else to others.
+ * Keeps the open texts equal to those of the client. Runs in the thread that reads the messages,
+ * because the next request must see the change. So it only records the change; other threads do the
+ * rest.
  */
 final class TextSync {
   private final Session session;

@@ -11,7 +11,10 @@ import org.sass.lang.document.Document;
 import org.sass.lang.ide.server.OpenDocument.Tokens;
 import org.sass.lang.ide.tokens.SemanticTokens;
 
-/** The colours of a text: all of them, those of a part, or what has changed since the last time. */
+/**
+ * Answers the requests for semantic tokens: those of a whole text, those of a range, or the changes
+ * since the last answer.
+ */
 final class TokenRequests {
   private final Session session;
 

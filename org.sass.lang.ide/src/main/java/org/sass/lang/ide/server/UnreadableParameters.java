@@ -9,8 +9,9 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
 
 /**
- * Says in words what is wrong with parameters of the wrong kind. The library answers them with the
- * trace of its own reader, as if the message were no JSON at all.
+ * Replaces the error about parameters of the wrong type by one in plain words. The protocol library
+ * answers with the stack trace of its JSON reader and a parse error, as if the message were not
+ * JSON.
  */
 final class UnreadableParameters {
   private static final Pattern KIND =
@@ -21,7 +22,7 @@ final class UnreadableParameters {
 
   private UnreadableParameters() {}
 
-  /** The message as the client gets it. */
+  /** Returns the message that the client gets. */
   static Message told(Message message) {
     if (!(message instanceof ResponseMessage answer) || answer.getError() == null) {
       return message;
@@ -36,7 +37,7 @@ final class UnreadableParameters {
     return message;
   }
 
-  /** What the reader of JSON complains of, for people. */
+  /** Puts a complaint of the JSON reader into plain words. */
   static String words(String complaint) {
     Matcher kind = KIND.matcher(complaint);
     if (kind.find()) {

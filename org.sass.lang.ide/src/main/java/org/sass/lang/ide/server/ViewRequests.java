@@ -17,7 +17,10 @@ import org.sass.lang.ide.views.Listing;
 import org.sass.lang.ide.views.LiveRegisters;
 import org.sass.lang.isa.Isas;
 
-/** What the views of our clients ask beyond the protocol; described in docs/server-requests.md. */
+/**
+ * The custom requests {@code sass/...} beyond the protocol, which the views of our clients use.
+ * They are described in docs/server-requests.md.
+ */
 @JsonSegment("sass")
 public final class ViewRequests {
   private final Session session;
@@ -31,7 +34,7 @@ public final class ViewRequests {
   /** A place in a text. */
   public record PlaceParams(TextDocumentIdentifier textDocument, Position position) {}
 
-  /** A kernel of a text: the one of that name, else the one of that position or line. */
+  /** A kernel of a text: the one with that name, else the one at that position or line. */
   public record KernelParams(
       TextDocumentIdentifier textDocument, String kernel, Position position, Integer line) {
 
@@ -40,16 +43,16 @@ public final class ViewRequests {
     }
   }
 
-  /** A part of a text; the whole of it where there is no range. */
+  /** A part of a text; the whole text if {@code range} is null. */
   public record PartParams(TextDocumentIdentifier textDocument, Range range) {}
 
-  /** A code of a diagnostic. */
+  /** The code of a diagnostic. */
   public record CodeParams(String code) {}
 
-  /** What there is to read about a code, in Markdown; null if it is none of ours. */
+  /** The documentation of a code in Markdown; null if no diagnostic has that code. */
   public record CodePage(String code, String markdown) {}
 
-  /** A text and how to write it. */
+  /** A text and the format in which to write it. */
   public record ListingParams(TextDocumentIdentifier textDocument, String format) {}
 
   @JsonRequest
@@ -152,7 +155,7 @@ public final class ViewRequests {
         : new RunRequests(session).answer(params, open);
   }
 
-  /** A question about a place in an open text. */
+  /** Asks a question about a place in an open text. Fails if the text is not open. */
   private <R> CompletableFuture<R> at(
       String method,
       Object params,
@@ -163,7 +166,7 @@ public final class ViewRequests {
         : questions.at(method, params, text, feature);
   }
 
-  /** A question about an open text as a whole. */
+  /** Asks a question about an open text as a whole. Fails if the text is not open. */
   private <R> CompletableFuture<R> whole(
       String title,
       String method,
@@ -176,7 +179,7 @@ public final class ViewRequests {
         : questions.wanted(title, null, method, params, uri, null, feature);
   }
 
-  /** The answer where the text is not open, or where there is none. */
+  /** Fails with the error for a text that is not open, or for a text or URI that is missing. */
   private <R> CompletableFuture<R> closed(
       String method, Object params, TextDocumentIdentifier text) {
     return session.quick(
@@ -193,7 +196,7 @@ public final class ViewRequests {
         });
   }
 
-  /** A parameter, if it is there; else what to answer is thrown. */
+  /** Returns the value of a parameter. Throws the error to answer with if it is null. */
   private static <T> T given(String name, T value) {
     if (value == null) {
       throw RequestExecutor.error(

@@ -15,10 +15,10 @@ import org.eclipse.lsp4j.WorkDoneProgressNotification;
 import org.eclipse.lsp4j.WorkDoneProgressReport;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
-/** Shows the user that something takes a while, with a button that ends it. */
+/** Shows the user the progress of long work, with a button that cancels it. */
 final class WorkProgress {
 
-  /** What is done sooner is not shown: it would only flicker. */
+  /** Work that is done sooner is not shown, because its display would only flicker. */
   private static final long SHOWN_AFTER_MILLIS = 300;
 
   private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -31,15 +31,15 @@ final class WorkProgress {
     this.session = session;
   }
 
-  /** Something begins that looks itself whether the button was pressed. */
+  /** Starts the progress of work that checks by itself whether it was cancelled. */
   Shown begin(String title) {
     return begin(title, null, () -> {});
   }
 
   /**
-   * Shows that an answer takes a while.
+   * Shows the progress of a request until its answer is there. The button cancels the request.
    *
-   * @param token where the client wants it shown; null leaves that to us
+   * @param token the client's token for the progress; null lets the server create one
    */
   <R> CompletableFuture<R> accompany(
       String title, Either<String, Integer> token, CompletableFuture<R> answer) {
@@ -67,7 +67,7 @@ final class WorkProgress {
     return shown;
   }
 
-  /** The button was pressed. */
+  /** Cancels the work with that token. Called when the user presses the button. */
   void cancel(Either<String, Integer> token) {
     Shown shown = token == null ? null : running.get(token);
     if (shown != null) {
@@ -76,7 +76,7 @@ final class WorkProgress {
     }
   }
 
-  /** One thing that takes a while. */
+  /** The progress of one piece of work. */
   final class Shown {
     private final Either<String, Integer> token;
     private final boolean given;
@@ -127,7 +127,9 @@ final class WorkProgress {
       send(begin);
     }
 
-    /** Says how far it has come, where that is shown. */
+    /**
+     * Reports how far the work is, if its progress is shown. At most one report in 200 ms is sent.
+     */
     synchronized void report(String message) {
       long now = System.nanoTime();
       if (!begun || ended || now - last < BETWEEN_NANOS) {

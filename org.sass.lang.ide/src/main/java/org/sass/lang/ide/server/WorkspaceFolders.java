@@ -8,12 +8,12 @@ import java.util.List;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.WorkspaceFolder;
 
-/** The folders that a client works in. */
+/** Reads the workspace folders of a client. */
 final class WorkspaceFolders {
 
   private WorkspaceFolders() {}
 
-  /** Those that the first request names; none is fine. */
+  /** Returns the folders that the first request names; empty if it names none. */
   static List<Path> of(InitializeParams params) {
     List<WorkspaceFolder> named = params.getWorkspaceFolders();
     if (named != null) {
@@ -34,18 +34,18 @@ final class WorkspaceFolders {
     return paths;
   }
 
-  /** Clients from before there were several folders. */
+  /** Returns the single root, from clients older than the support for several folders. */
   @SuppressWarnings("deprecation")
   private static String root(InitializeParams params) {
     return params.getRootUri();
   }
 
-  /** The file of an address; null if it is none on this machine. */
+  /** Returns the path of a URI; null if it is not a file on this machine. */
   static Path path(String uri) {
     try {
       return uri == null || !uri.startsWith("file:") ? null : Path.of(URI.create(uri));
     } catch (IllegalArgumentException | FileSystemNotFoundException e) {
-      // The client may call its things what it likes.
+      // Clients may use any URI.
       return null;
     }
   }

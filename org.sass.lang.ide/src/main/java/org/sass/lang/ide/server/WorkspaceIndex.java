@@ -21,8 +21,8 @@ import org.sass.lang.ide.navigate.SymbolIndex;
 import org.sass.lang.text.SourceText;
 
 /**
- * The kernels and labels of all our files in the folders of the client. Made in the background;
- * what is open counts as it is in the editor.
+ * The kernels and labels of all our files in the client's folders. The index is made in the
+ * background. For an open text it has the state in the editor, not that of the file.
  */
 final class WorkspaceIndex {
   private static final int MOST_FILES = 5000;
@@ -30,7 +30,7 @@ final class WorkspaceIndex {
   private static final long LARGEST = 32L << 20;
   private static final long LIMIT_MILLIS = 600_000;
 
-  /** Folders that hold what tools made or fetched. */
+  /** Names of folders that usually hold generated or downloaded files. */
   private static final Set<String> SKIPPED = Set.of("node_modules", "target", "build", "out");
 
   private final Session session;
@@ -45,12 +45,12 @@ final class WorkspaceIndex {
     folders.addAll(all);
   }
 
-  /** Looks through the folders. */
+  /** Reads all files of the folders in the background. */
   void start() {
     folders.forEach(this::read);
   }
 
-  /** Folders came or went. */
+  /** Handles added and removed folders. */
   void changed(WorkspaceFoldersChangeEvent event) {
     for (Path gone : WorkspaceFolders.paths(event.getRemoved())) {
       folders.remove(gone);
@@ -62,7 +62,7 @@ final class WorkspaceIndex {
     }
   }
 
-  /** Files were written or removed. */
+  /** Handles files that were written or removed. */
   void changed(List<FileEvent> all) {
     List<FileEvent> events = List.copyOf(all);
     background(
@@ -83,13 +83,13 @@ final class WorkspaceIndex {
         });
   }
 
-  /** What is known of each file, by its address. */
+  /** Returns the symbols of each file, by its URI. */
   Map<String, SymbolIndex> all(CancelChecker cancel) {
     Map<String, SymbolIndex> all = new TreeMap<>();
     files.forEach((file, symbols) -> all.put(file.toUri().toString(), symbols));
     for (OpenDocument open : session.documents()) {
       cancel.checkCanceled();
-      // The editor may spell the address in another way.
+      // The editor may spell the URI differently.
       Path file = WorkspaceFolders.path(open.uri());
       if (file != null) {
         all.remove(file.toUri().toString());

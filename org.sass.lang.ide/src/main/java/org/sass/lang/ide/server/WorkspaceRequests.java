@@ -28,10 +28,13 @@ import org.sass.lang.ide.fix.CodeActions;
 import org.sass.lang.ide.navigate.WorkspaceSymbols;
 import org.sass.lang.ide.settings.SettingsReader;
 
-/** What concerns no single text: settings, folders, files, commands. */
+/**
+ * Handles requests and notifications that concern no single text: settings, folders, files,
+ * commands.
+ */
 final class WorkspaceRequests implements WorkspaceService {
 
-  /** Ends the server; for a button or a key of a client. */
+  /** The command that ends the server. A client may offer it as a button or a key. */
   static final String STOP = "gsass.stopServer";
 
   static final List<String> COMMANDS = List.of(STOP, CodeActions.APPLY);
@@ -52,7 +55,7 @@ final class WorkspaceRequests implements WorkspaceService {
     settings(InitializationOptions.settings(params.getInitializationOptions()));
   }
 
-  /** The client listens from now on. */
+  /** Handles {@code initialized}: the client accepts requests of the server from now on. */
   void initialized() {
     LanguageClient client = session.client().proxy();
     if (session.client().configurationRegistration()) {

@@ -1,6 +1,6 @@
 /**
- * The language server itself: it receives messages, keeps the open texts, asks the features of the
- * packages beside this one, and sees to it that nothing a client sends can stop it.
+ * The language server: it receives messages, keeps the open texts, calls the features of the
+ * packages beside this one, and makes sure that no message of a client can stop it.
  *
  * <p>Uses all packages of {@code ide}, lsp4j and gson. Start at {@link
  * org.sass.lang.ide.server.SassServer} for messages and at {@link

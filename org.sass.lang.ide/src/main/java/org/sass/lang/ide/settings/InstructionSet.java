@@ -6,20 +6,20 @@ import org.sass.lang.isa.Isas;
 /**
  * An instruction set that an editor can offer, with the architectures that its table knows.
  *
- * @param name of the table, such as {@code sm_10}
- * @param title for people
- * @param archs the architectures, oldest first
+ * @param name name of the table, such as {@code sm_10}
+ * @param title name to show to people
+ * @param archs names of the architectures, oldest first
  */
 public record InstructionSet(String name, String title, List<String> archs) {
 
-  /** All there are, oldest first. */
+  /** Returns all instruction sets, oldest first. */
   public static List<InstructionSet> all() {
     return Isas.heads().stream()
         .map(head -> new InstructionSet(head.name(), head.title(), head.archs()))
         .toList();
   }
 
-  /** Whether a table or an architecture of that name exists. */
+  /** Returns whether there is a table or an architecture of that name. */
   public static boolean has(String name) {
     return Isas.load(name) != null;
   }

@@ -5,21 +5,21 @@ import java.util.regex.Pattern;
 import org.sass.lang.text.DiagnosticCatalog;
 
 /**
- * What a list of all problems says of one, from the first line of its page in {@code
- * docs/diagnostics.md}.
+ * A short text about a kind of diagnostic, for a list of all kinds. It is taken from the first line
+ * of the kind's page in {@code docs/diagnostics.md}.
  *
- * @param severity as in the page, such as {@code Warning}; empty where it has none
- * @param meaning the page's first sentence; empty where there is no page
+ * @param severity as on the page, such as {@code Warning}; empty if the page has none
+ * @param meaning the page's first sentence; empty if there is no page
  */
 public record ProblemText(String severity, String meaning) {
   private static final Pattern PAGE = Pattern.compile("(\\w+)\\. ([^\\n]*?[.:])(\\s[^\\n]*)?\\n.*");
 
-  /** The whole page as Markdown; null where there is none. */
+  /** Returns the whole page as Markdown; null if there is none. */
   public static String page(String code) {
     return DiagnosticCatalog.page(code);
   }
 
-  /** The text for the code of a diagnostic; empty parts for an unknown one. */
+  /** Returns the text for the code of a diagnostic. Both parts are empty if the code is unknown. */
   public static ProblemText of(String code) {
     String page = DiagnosticCatalog.page(code);
     Matcher parts = PAGE.matcher(page == null ? "" : page.replace("`", ""));

@@ -14,30 +14,29 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.text.NearestWords;
 
 /**
- * One setting: what it is called, what it may be, what it is unless the user sets it. The list of
- * all is what reads them, what the JSON schema is written from, and what the manual is held
- * against.
+ * One setting: its name, its possible values, its default. Settings are read by the list {@link
+ * #ALL}, the JSON schema is written from it, and the manual is checked against it.
  *
- * @param name after {@code gsass.}
- * @param usual its value unless the user sets it
- * @param values what it may be
- * @param description a sentence for the one who sets it
+ * @param name the name after {@code gsass.}
+ * @param usual the default value
+ * @param values the possible values
+ * @param description a sentence for the user who sets it
  */
 record SettingKind(String name, Object usual, Values values, String description) {
 
-  /** What a setting may be. */
+  /** The possible values of a setting. */
   sealed interface Values {}
 
   /** True or false. */
   record Truth() implements Values {}
 
-  /** A whole number. */
+  /** A whole number from {@code least} to {@code most}, both included. */
   record Whole(int least, int most) implements Values {}
 
   /** One of some words. */
   record Words(List<String> words) implements Values {}
 
-  /** A word for each diagnostic that one names. */
+  /** A map from codes of diagnostics to words. A value names only some of the codes. */
   record ByCode(List<String> words) implements Values {}
 
   private static final List<String> LEVELS =
@@ -110,7 +109,7 @@ record SettingKind(String name, Object usual, Values values, String description)
               "Warn when a kernel can fill less than this percentage of those threads; 0 turns"
                   + " the warning off."));
 
-  /** The value that JSON gives it; null if it may not be that. */
+  /** Returns the value that the JSON gives; null if the setting cannot have that value. */
   Object read(JsonElement json) {
     if (values instanceof ByCode by) {
       return json instanceof JsonObject object ? levels(object, by) : null;
@@ -150,7 +149,10 @@ record SettingKind(String name, Object usual, Values values, String description)
     return levels;
   }
 
-  /** Thing, reason and way out, for a value that it may not have. */
+  /**
+   * Returns the message about a value that the setting cannot have. It names the setting, the
+   * reason and the value that is used instead.
+   */
   String complaint(JsonElement json) {
     String text = json.toString();
     String shown = text.length() <= 60 ? text : text.substring(0, 60) + "…";
@@ -171,7 +173,7 @@ record SettingKind(String name, Object usual, Values values, String description)
     return near.isEmpty() ? "" : " (did you mean " + near.get(0) + "?)";
   }
 
-  /** What it may be, in words. */
+  /** Returns the possible values in words. */
   String expected() {
     if (values instanceof Truth) {
       return "true or false";

@@ -3,15 +3,15 @@ package org.sass.lang.ide.settings;
 import java.util.Map;
 
 /**
- * What a user chose, under the names of the settings {@code gsass.*}; what is not set has the value
- * of {@link #DEFAULTS}.
+ * The settings {@code gsass.*} that a user chose. A setting that is not set has its value in {@link
+ * #DEFAULTS}.
  *
  * @param isa the instruction set of a text that names none, {@code gsass.isa}
  * @param profile the machine: {@code g80} or {@code flexgripplus}, {@code gsass.profile}
- * @param hints what to show between the characters of the text, {@code gsass.hints}
- * @param analyses whether to look at whole kernels when idle, {@code gsass.analyses.enable}
- * @param severities what to make of single diagnostics, by code, {@code gsass.diagnostics}
- * @param limits what a multiprocessor has, {@code gsass.limits}
+ * @param hints which inlay hints to show, {@code gsass.hints}
+ * @param analyses whether to analyse whole kernels when idle, {@code gsass.analyses.enable}
+ * @param severities severity of single diagnostics by their code, {@code gsass.diagnostics}
+ * @param limits the resources of a multiprocessor, {@code gsass.limits}
  */
 public record Settings(
     String isa,
@@ -32,12 +32,13 @@ public record Settings(
           new Limits(8192, 16384, 768, 8, 0));
 
   /**
-   * Inlay hints.
+   * Which inlay hints to show.
    *
    * @param encoding what to show at each instruction, {@code gsass.hints.encoding}
-   * @param operandNames whether to name operands that do not speak for themselves, {@code
+   * @param operandNames whether to name operands whose meaning is not obvious, {@code
    *     gsass.hints.operandNames}
-   * @param values whether to show the value of an {@code .equ}, {@code gsass.hints.values}
+   * @param values whether to show the values of {@code .equ} names and constant expressions, {@code
+   *     gsass.hints.values}
    * @param lowFirst whether hints, hovers and views show the low half of a word first, {@code
    *     gsass.hints.wordOrder}
    */
@@ -51,7 +52,7 @@ public record Settings(
     ADDRESS_AND_HEX
   }
 
-  /** What a diagnostic is shown as; {@code OFF} silences it. */
+  /** The severity with which a diagnostic is shown; {@code OFF} silences it. */
   public enum Level {
     OFF,
     HINT,
@@ -61,17 +62,17 @@ public record Settings(
   }
 
   /**
-   * What the threads of a multiprocessor share.
+   * The resources that the threads of a multiprocessor share.
    *
-   * @param registers its 32-bit registers
-   * @param sharedBytes its bytes of shared memory
-   * @param threads how many threads it holds
-   * @param blocks how many blocks it holds
-   * @param occupancy percent of {@code threads} below which to warn; 0 never
+   * @param registers number of 32-bit registers
+   * @param sharedBytes bytes of shared memory
+   * @param threads maximum number of threads
+   * @param blocks maximum number of blocks
+   * @param occupancy percentage of {@code threads} below which to warn; 0 for no warning
    */
   public record Limits(int registers, int sharedBytes, int threads, int blocks, int occupancy) {}
 
-  /** Whether what FlexGripPlus lacks is to be said. */
+  /** Returns whether to report what FlexGripPlus lacks. */
   public boolean flexgrip() {
     return profile.equals("flexgripplus");
   }

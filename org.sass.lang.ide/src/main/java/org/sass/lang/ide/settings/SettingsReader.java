@@ -16,12 +16,15 @@ import org.sass.lang.ide.settings.Settings.Limits;
 import org.sass.lang.text.NearestWords;
 
 /**
- * Reads the settings that a client sends. Total: what cannot be is said, and the usual value stands
- * in its place.
+ * Reads the settings that a client sends. Never fails: a wrong value is reported, and the default
+ * is used instead.
  */
 public final class SettingsReader {
 
-  /** Settings that the client uses itself, so that it may send them. */
+  /**
+   * First parts of the names of settings that the client itself uses. It may send them; they are
+   * ignored.
+   */
   private static final List<String> CLIENTS = List.of("trace", "server");
 
   private static final String COMMON = "gsass.";
@@ -34,15 +37,16 @@ public final class SettingsReader {
   }
 
   /**
-   * What was read.
+   * The settings that were read.
    *
-   * @param complaints what is wrong with it, a sentence each
+   * @param complaints one sentence for each wrong setting
    */
   public record Read(Settings settings, List<String> complaints) {}
 
   /**
-   * Reads an object of settings, whose common {@code gsass.} may be left out; groups may be objects
-   * or stand in the names: {@code "hints": {"values": true}} or {@code "hints.values": true}.
+   * Reads an object of settings. The common start {@code gsass.} of their names may be left out.
+   * Groups may be nested objects or part of the names: {@code "hints": {"values": true}} or {@code
+   * "hints.values": true}.
    */
   public static Read read(JsonElement json) {
     SettingsReader reader = new SettingsReader();
@@ -59,7 +63,7 @@ public final class SettingsReader {
       String name = prefix + bare(prefix, entry.getKey());
       SettingKind setting = setting(name);
       if (entry.getValue().isJsonNull()) {
-        // As if it were not there: clients send null for what is not set.
+        // Clients send null for a setting that is not set.
         continue;
       }
       if (setting != null) {
@@ -77,7 +81,9 @@ public final class SettingsReader {
     }
   }
 
-  /** A name as tables of settings show it may have the common start. */
+  /**
+   * Removes {@code gsass.} from a name: clients may send names with it, as the user writes them.
+   */
   private static String bare(String prefix, String key) {
     return prefix.isEmpty() && key.startsWith(COMMON) ? key.substring(COMMON.length()) : key;
   }
@@ -98,7 +104,7 @@ public final class SettingsReader {
         + (near.isEmpty() ? "" : "; did you mean gsass." + near.get(0) + "?");
   }
 
-  /** The names of settings and of groups of them. */
+  /** Returns the names of the settings and of their groups. */
   private static List<String> names() {
     return SettingKind.ALL.stream()
         .map(SettingKind::name)

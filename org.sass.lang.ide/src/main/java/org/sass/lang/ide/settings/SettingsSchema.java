@@ -12,14 +12,16 @@ import org.sass.lang.ide.settings.SettingKind.Whole;
 import org.sass.lang.ide.settings.SettingKind.Words;
 import org.sass.lang.text.DiagnosticCatalog;
 
-/** Writes the list of settings for editors that complete and check their settings files. */
+/**
+ * Writes the JSON schema of the settings, by which editors complete and check their settings files.
+ */
 final class SettingsSchema {
   private static final Gson GSON =
       new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
 
   private SettingsSchema() {}
 
-  /** The settings as a JSON schema of an object with their full names. */
+  /** Returns the JSON schema of an object that has the settings under their full names. */
   static String json() {
     JsonObject properties = new JsonObject();
     for (SettingKind setting : SettingKind.ALL) {

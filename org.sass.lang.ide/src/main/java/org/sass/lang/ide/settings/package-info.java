@@ -1,8 +1,9 @@
 /**
- * The settings of the language server: what there are, how they are read, what is said of wrong
- * ones.
+ * The settings of the language server: which there are, how they are read, and how wrong ones are
+ * reported.
  *
  * <p>Uses {@code isa} and {@code text}, gson. Start at {@link
- * org.sass.lang.ide.settings.SettingsSchema}, from which documents and editors have theirs.
+ * org.sass.lang.ide.settings.SettingsSchema}, which writes the list of settings for documents and
+ * editors.
  */
 package org.sass.lang.ide.settings;

@@ -16,18 +16,21 @@ import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Shapes;
 
 /**
- * A form in one line, with the places of its modifiers and operands in that line.
+ * The syntax of a form in one line, with the offsets of its modifiers and operands in that line.
  *
  * @param form the form
  * @param label the line: {@code GLD[.marker].memory type <destination> [guard], <global memory>}
- * @param parameters what can be written, in order
+ * @param parameters the modifiers, operands and guards, in the order of the line
  */
 record FormSyntax(Form form, String label, List<Parameter> parameters) {
 
-  /** So many ways to write a parameter are shown. */
+  /** Maximum number of ways to write a parameter that are shown. */
   private static final int MANY = 16;
 
-  /** Many words, of which the first and the last tell what the others are. */
+  /**
+   * A list of at least 16 words, of which only the first and the last are shown: they suggest the
+   * others.
+   */
   private static final Pattern WORDS = Pattern.compile("(\\w+)(?:\\|\\w+){14,}\\|(\\w+)");
 
   private static final Pattern COMMA_AT_AN_END = Pattern.compile("^, |,$");
@@ -35,11 +38,11 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
   /**
    * A modifier group, an operand or a guard.
    *
-   * @param part what it is
-   * @param index which element of the form's text it is
-   * @param operand how many commas of the form stand before it; -1 for a modifier
+   * @param part its part of the table
+   * @param index index of its element in the form's text
+   * @param operand number of commas before it in the form; -1 for a modifier
    * @param start offset of its first character in the label
-   * @param end offset after its last one
+   * @param end offset after its last character
    */
   record Parameter(Part part, int index, int operand, int start, int end) {}
 
@@ -106,7 +109,10 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
         .anyMatch(e -> e instanceof Literal literal && literal.text().endsWith(text));
   }
 
-  /** Whether it is a sign of the operand after it, which is not worth a place of its own. */
+  /**
+   * Returns whether a part is a sign (negation, absolute value or not) of the operand after it. A
+   * sign is no parameter of its own.
+   */
   private static boolean isSign(Part part) {
     return !part.operand()
         && part.cases().stream()
@@ -114,7 +120,12 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
                 c -> c.tags().stream().anyMatch(t -> List.of("neg", "abs", "not").contains(t)));
   }
 
-  /** The parameter that an element of the form is or, if it is a sign, belongs to; or -1. */
+  /**
+   * Returns the index of the parameter for an element of the form. For a sign, this is the operand
+   * after it. Returns -1 if there is none.
+   *
+   * @param index index of the element in the form's text
+   */
   int parameter(int index) {
     for (int i = 0; i < parameters.size(); i++) {
       if (parameters.get(i).index() == index) {
@@ -133,7 +144,11 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
     return -1;
   }
 
-  /** The parameter that is the operand of a number, or null. */
+  /**
+   * Returns the index of the parameter that is the given operand; null if there is none.
+   *
+   * @param number number of the operand, from 0
+   */
   Integer operand(int number) {
     for (int i = 0; i < parameters.size(); i++) {
       if (parameters.get(i).operand() == number && parameters.get(i).part().operand()) {
@@ -144,16 +159,16 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
   }
 
   /**
-   * What can be written for a parameter.
+   * Returns what can be written for a parameter, in Markdown.
    *
-   * @param possible what is possible where it stands, by the bits
+   * @param possible tells which bit patterns are possible at its place
    */
   static String about(Parameter parameter, Predicate<BitPattern> possible) {
     Set<String> shapes = new LinkedHashSet<>();
     Set<String> notes = new LinkedHashSet<>();
     read(parameter.part(), possible, shapes, notes);
     StringBuilder text = new StringBuilder();
-    // A control word has many pieces, each with many words: some of it tells how it looks.
+    // A control word has many parts with many words each. The first few ways show its shape.
     if (shapes.size() > MANY) {
       shapes.removeAll(List.copyOf(shapes).subList(MANY, shapes.size()));
     }

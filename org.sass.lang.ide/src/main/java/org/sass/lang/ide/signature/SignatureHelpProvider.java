@@ -21,17 +21,17 @@ import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
 
 /**
- * Shows the forms of the instruction under the cursor, the one that fits best and the operand or
- * modifier that is being written. An instruction that is only begun will do.
+ * Shows the forms of the instruction under the cursor. Marks the form that fits best, and the
+ * operand or modifier that is being written. The instruction may be incomplete.
  */
 public final class SignatureHelpProvider {
 
-  /** The characters after which another operand or modifier begins. */
+  /** The characters after which another operand or modifier begins, so that clients ask again. */
   public static final List<String> TRIGGERS = List.of(" ", ",", ".");
 
   private SignatureHelpProvider() {}
 
-  /** The forms of the instruction at a position; null where there is none. */
+  /** Returns the forms of the instruction at a position; null if there is no instruction. */
   public static SignatureHelp at(Document document, Position position) {
     CursorContext spot = CursorContext.of(document, position);
     if (spot.kind() != CursorContext.Kind.INSTRUCTION) {
@@ -42,7 +42,8 @@ public final class SignatureHelpProvider {
     int limit = dot ? word - 1 : word;
     InsnPrefix whole =
         InsnPrefix.of(document, spot.line(), spot.text(), spot.start(), spot.text().length());
-    // On the mnemonic itself nothing of it is read yet.
+    // If the cursor is on the mnemonic, no text of the instruction precedes the word under the
+    // cursor.
     InsnPrefix beginning =
         limit <= spot.start()
             ? whole.withText("")
@@ -72,7 +73,10 @@ public final class SignatureHelpProvider {
     return new SignatureHelp(all, best, active);
   }
 
-  /** Clients take no number for the first parameter; one after the last marks none. */
+  /**
+   * Returns the number of the active parameter for the client. Clients take a missing number for
+   * the first parameter. To mark none, the number is one more than the last.
+   */
   private static Integer shown(FormSyntax syntax, Integer index) {
     return index == null && !syntax.parameters().isEmpty()
         ? Integer.valueOf(syntax.parameters().size())
@@ -87,7 +91,7 @@ public final class SignatureHelpProvider {
     return next.isEmpty() ? beginning.guessed(form, InsnReader.read(beginning.text())) : next;
   }
 
-  /** Which parameter is being written; null if none is. */
+  /** Returns the index of the parameter that is being written; null if there is none. */
   private static Integer active(
       InsnPrefix beginning, FormSyntax syntax, List<Expected> next, String typed) {
     Integer found = null;
@@ -114,7 +118,8 @@ public final class SignatureHelpProvider {
     List<ParameterInformation> parameters = new ArrayList<>();
     KnownBits first = KnownBits.by(form);
     for (Parameter parameter : syntax.parameters()) {
-      // What was written before rules out some of what the one under the cursor can be.
+      // The text before the cursor may exclude some of the values of the parameter under the
+      // cursor.
       boolean here = active != null && syntax.parameters().get(active) == parameter;
       List<KnownBits> said =
           next.stream()

@@ -1,5 +1,5 @@
 /**
- * Signature help: the operands that an instruction takes, while they are typed.
+ * Signature help: shows the operands that an instruction takes while the user types them.
  *
  * <p>Uses {@code document}, lsp4j's types. Start at {@link
  * org.sass.lang.ide.signature.SignatureHelpProvider}.

@@ -11,31 +11,31 @@ import org.sass.lang.document.Document.Region;
 import org.sass.lang.text.SourceLine;
 
 /**
- * What can be folded: kernels and functions of listings, what stands between two labels, comments,
- * runs of declarations. At most one range starts in a line, the largest.
+ * Finds the ranges that can be folded: kernels and functions of listings, the lines from a label to
+ * the next, comments, runs of declarations. At most one range starts in a line, the largest.
  */
 public final class Folding {
 
-  /** So many lines are done between two looks at whether the answer is still wanted. */
+  /** Number of lines between two checks for cancellation. */
   private static final int LINES = 1024;
 
   private final Document document;
   private final List<FoldingRange> ranges = new ArrayList<>();
 
-  // First lines of what is being read; -1 for nothing.
+  // First lines of the ranges that are open; -1 if none is.
   private int comment = -1;
   private int openComment = -1;
   private int declarations = -1;
   private int block = -1;
 
-  /** Whether the comment that is open began after an instruction. */
+  /** Whether the open comment began after an instruction. */
   private boolean behindCode;
 
   private Folding(Document document) {
     this.document = document;
   }
 
-  /** The ranges of a text, in the order of their first lines. */
+  /** Returns the ranges of a text, in the order of their first lines. */
   public static List<FoldingRange> of(Document document, CancelChecker cancel) {
     Folding folding = new Folding(document);
     for (Region region : document.regions()) {
@@ -104,7 +104,10 @@ public final class Folding {
     }
   }
 
-  /** What stands above the next label without code belongs to that. */
+  /**
+   * Lines without code directly above the next label belong to that label, so the block ends before
+   * them.
+   */
   private void endBlock(int next) {
     if (block >= 0) {
       add(block, StatementKinds.lastCode(document, block, next - 1), FoldingRangeKind.Region);

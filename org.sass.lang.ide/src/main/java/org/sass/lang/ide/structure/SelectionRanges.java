@@ -20,12 +20,12 @@ import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
 /**
- * What a selection grows to, step by step: word, pieces of the operand, operand, operands,
- * instruction, statement with its columns, line, block between labels, kernel, text.
+ * Finds the ranges to which a selection grows step by step: word, pieces of the operand, operand,
+ * operands, instruction, statement with its columns, line, block between labels, kernel, text.
  */
 public final class SelectionRanges {
 
-  /** Lines of the longest block on either side of the cursor. */
+  /** Maximum number of lines of a block on either side of the cursor. */
   private static final int LONGEST = 4096;
 
   private final Document document;
@@ -33,7 +33,7 @@ public final class SelectionRanges {
   private final int column;
   private final String text;
 
-  /** From the largest to the smallest. */
+  /** The ranges, from the largest to the smallest. */
   private final List<Range> ranges = new ArrayList<>();
 
   private SelectionRanges(Document document, int line, int column) {
@@ -43,7 +43,7 @@ public final class SelectionRanges {
     this.text = document.line(line);
   }
 
-  /** One chain for each place, the smallest range first. */
+  /** Returns one chain of ranges for each position, the smallest range first. */
   public static List<SelectionRange> of(Document document, List<Position> positions) {
     List<SelectionRange> all = new ArrayList<>(positions.size());
     for (Position position : positions) {
@@ -95,8 +95,8 @@ public final class SelectionRanges {
   }
 
   /**
-   * The lines from the last label on, or from the kernel's start, to the next one. A block that is
-   * too long to be looked through while the user waits is none.
+   * Adds the block around the cursor: the lines from the last label or the kernel's start to the
+   * next label. A block that is too long to search while the user waits is left out.
    */
   private void block(int lower, int upper) {
     int first = line;
@@ -203,7 +203,10 @@ public final class SelectionRanges {
     }
   }
 
-  /** The brackets around the cursor, from the outermost on, each with and without themselves. */
+  /**
+   * Adds the ranges of the brackets around the cursor, from the outermost to the innermost: with
+   * the name before them, with the brackets, and without the brackets.
+   */
   private void brackets(String source, Span operand, int shift) {
     List<Integer> open = new ArrayList<>();
     List<Span> pairs = new ArrayList<>();
@@ -244,7 +247,7 @@ public final class SelectionRanges {
     }
   }
 
-  /** Adds a range around the cursor that is smaller than those before; any other is left out. */
+  /** Adds a range if it contains the cursor and is smaller than the range added before. */
   private void add(Range range) {
     Position here = new Position(line, column);
     boolean around = isBefore(range.getStart(), here) && isBefore(here, range.getEnd());

@@ -6,12 +6,15 @@ import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 
-/** What lines are, as far as the shape of a text goes: labels, comments, directives, nothing. */
+/**
+ * Classifies lines for the structure of a text: lines with labels, comments, declarations, blank
+ * lines.
+ */
 final class StatementKinds {
 
   private StatementKinds() {}
 
-  /** Whether a label stands in the line. */
+  /** Returns whether the line has a label. */
   static boolean hasLabel(SourceLine line) {
     for (Statement statement : line.statements()) {
       if (!statement.labels().isEmpty()) {
@@ -21,7 +24,7 @@ final class StatementKinds {
     return false;
   }
 
-  /** Whether nothing but comments stands in the line. */
+  /** Returns whether the line has nothing but comments. */
   static boolean isComment(SourceLine line) {
     return line.statements().isEmpty() && line.header() == null && !line.comments().isEmpty();
   }
@@ -30,7 +33,7 @@ final class StatementKinds {
     return line.statements().isEmpty() && line.header() == null && line.comments().isEmpty();
   }
 
-  /** Whether the line holds one directive that declares something. */
+  /** Returns whether the line has exactly one directive that declares something. */
   static boolean isDeclaration(SourceLine line) {
     if (line.statements().size() != 1 || line.statements().get(0).kind() != Kind.DIRECTIVE) {
       return false;
@@ -44,7 +47,10 @@ final class StatementKinds {
         && (text.length() == word.length() || text.charAt(word.length()) <= ' ');
   }
 
-  /** Whether a kernel's frame stands in the line: no block goes beyond it. */
+  /**
+   * Returns whether the line belongs to the frame of a kernel: a header line of a listing, {@code
+   * .kernel} or {@code .end}. No block extends across such a line.
+   */
   static boolean isFrame(SourceLine line) {
     if (line.header() != null) {
       return true;
@@ -58,7 +64,10 @@ final class StatementKinds {
     return false;
   }
 
-  /** The last line from {@code from} down to {@code first} that is more than a comment. */
+  /**
+   * Returns the last line from {@code first} to {@code from} that has a statement; {@code first} if
+   * none has.
+   */
   static int lastCode(Document document, int first, int from) {
     int last = from;
     while (last > first && document.source(last).statements().isEmpty()) {
@@ -67,7 +76,7 @@ final class StatementKinds {
     return last;
   }
 
-  /** The kernel whose lines a line is among, or null. */
+  /** Returns the kernel that a line belongs to, or null. */
   static Region kernel(Document document, int line) {
     int index = document.kernelAt(line);
     for (Region region : document.regions()) {

@@ -8,16 +8,18 @@ import org.sass.lang.text.SourceLine.Column;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
-/** Positions and ranges as editors name them, within a document. */
+/**
+ * Translates the positions and ranges of editors to lines, columns and statements of a document.
+ */
 public final class Positions {
   private Positions() {}
 
-  /** The index of the line, kept within the text. */
+  /** Returns the index of the line, limited to the lines of the text. */
   public static int line(Document document, Position position) {
     return Math.max(0, Math.min(position.getLine(), document.lineCount() - 1));
   }
 
-  /** The column, kept within the line. */
+  /** Returns the column, limited to the length of the line. */
   public static int column(Document document, Position position) {
     int line = line(document, position);
     return position.getLine() > line
@@ -26,8 +28,9 @@ public final class Positions {
   }
 
   /**
-   * The statement that a position means: the one it lies in, its labels and columns included, else
-   * the last one before it, else the first one of the line; null if the line has none.
+   * Returns the statement at a position. This is the last statement of the line that starts at or
+   * before the position, with its labels and columns; else the first statement of the line. Null if
+   * the line has no statement.
    */
   public static Document.Code code(Document document, Position position) {
     int column = column(document, position);
@@ -41,7 +44,7 @@ public final class Positions {
     return found;
   }
 
-  /** The column where a statement starts, with its labels and columns. */
+  /** Returns the column where a statement starts, with its labels and columns. */
   private static int start(Statement statement) {
     int start = statement.start();
     for (Span label : statement.labels()) {
@@ -53,12 +56,15 @@ public final class Positions {
     return start;
   }
 
-  /** A range of columns of a line; null for null. */
+  /** Returns the range of some columns of a line; null for a null span. */
   public static Range range(int line, Span span) {
     return span == null ? null : range(line, span.start(), span.end());
   }
 
-  /** A range of columns of a line. */
+  /**
+   * Returns the range of some columns of a line. {@code end} is the column after the last
+   * character.
+   */
   public static Range range(int line, int start, int end) {
     return new Range(new Position(line, start), new Position(line, end));
   }

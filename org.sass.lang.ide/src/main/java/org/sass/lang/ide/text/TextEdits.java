@@ -7,12 +7,12 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.sass.lang.edit.Change;
 
-/** Changes of texts as editors take them. */
+/** Translates changes of a text to the edits of the protocol. */
 public final class TextEdits {
 
   private TextEdits() {}
 
-  /** The edits that say the same as some changes. */
+  /** Returns the edits that make the given changes. */
   public static List<TextEdit> of(List<Change> changes) {
     List<TextEdit> edits = new ArrayList<>(changes.size());
     for (Change c : changes) {
@@ -21,7 +21,7 @@ public final class TextEdits {
     return edits;
   }
 
-  /** What a change replaces. */
+  /** Returns the range that a change replaces. */
   public static Range range(Change c) {
     Position start = new Position(c.startLine(), c.startColumn());
     return new Range(start, new Position(c.endLine(), c.endColumn()));

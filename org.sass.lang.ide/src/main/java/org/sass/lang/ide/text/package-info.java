@@ -1,2 +1,2 @@
-/** What all features share: where positions lie in a document. */
+/** What all features share: positions, ranges and edits of a document. */
 package org.sass.lang.ide.text;

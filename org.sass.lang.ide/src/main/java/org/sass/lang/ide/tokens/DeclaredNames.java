@@ -5,7 +5,10 @@ import java.util.Map;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.document.Document;
 
-/** The declared names of a document, for many questions; reads the document at the first one. */
+/**
+ * The declared names of a document. Reads the document once, at the first question, so that many
+ * questions are fast.
+ */
 final class DeclaredNames {
   private final Document document;
   private Map<Integer, Map<String, Symbol.Kind>> byKernel;
@@ -14,7 +17,10 @@ final class DeclaredNames {
     this.document = document;
   }
 
-  /** What a name in a line is declared as, or null. */
+  /**
+   * Returns what a name is declared as in the kernel of a line, or outside of all kernels. Null if
+   * it is not declared.
+   */
   Symbol.Kind kind(int line, String name) {
     if (byKernel == null) {
       byKernel = new HashMap<>();

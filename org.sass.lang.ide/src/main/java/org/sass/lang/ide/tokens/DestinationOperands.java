@@ -13,10 +13,10 @@ import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.isa.Shapes;
 
-/** Which mnemonics write the operand that they name first, and which may go elsewhere. */
+/** Tells which mnemonics write their first operand, and which may change the control flow. */
 final class DestinationOperands {
 
-  /** The kinds of operands that are a register and nothing else. */
+  /** Tags of operands that are a register and nothing else. */
   private static final Set<String> REGISTERS = Set.of("reg", "half", "areg", "creg", "pred");
 
   private final Map<String, Boolean> writes = new HashMap<>();
@@ -34,7 +34,7 @@ final class DestinationOperands {
     }
   }
 
-  /** Whether the first operand is a lone register; memory and targets are not. */
+  /** Returns whether the first operand is a register alone. Memory and branch targets are not. */
   private static boolean startsWithRegister(Form form) {
     List<Part> operands = Shapes.operands(form);
     return !operands.isEmpty() && isRegister(operands.get(0));
@@ -55,7 +55,7 @@ final class DestinationOperands {
     writes.merge(mnemonic, written, Boolean::logicalAnd);
   }
 
-  /** Whether the first operand is written; so it is for unknown mnemonics. */
+  /** Returns whether a mnemonic writes its first operand. True for unknown mnemonics. */
   boolean writesFirst(String mnemonic) {
     return writes.getOrDefault(mnemonic, true);
   }

@@ -10,17 +10,20 @@ import org.eclipse.lsp4j.Range;
 import org.sass.lang.document.Document;
 
 /**
- * What stands under the mouse that has a value. The service that colours the text knows what is a
- * register and what a memory.
+ * Finds the expression under the mouse that has a value in a debugger. Uses the semantic tokens to
+ * tell registers, memory and names apart.
  */
 public final class EvaluatableExpression {
   private static final int PIECES = 5;
   private static final List<String> TYPES = SemanticTokens.legend().getTokenTypes();
 
-  /** Registers of all kinds, and what a declared name stands for. */
+  /** Types of the tokens that have a value: registers of all kinds, and declared names. */
   private static final Set<String> VALUES = Set.of("variable", "property", "enum", "parameter");
 
-  /** What declares a value, and what never has another one. */
+  /**
+   * Modifiers of tokens whose values are not worth showing: declarations, and values that never
+   * change.
+   */
   private static final int TELL_NOTHING =
       TokenModifier.DECLARATION.bit() | TokenModifier.READONLY.bit();
 
@@ -29,14 +32,14 @@ public final class EvaluatableExpression {
 
   private EvaluatableExpression() {}
 
-  /** A word of a line. */
+  /** A token of a line. {@code end} is the column after its last character. */
   private record Token(int start, int end, String type, int modifiers) {
     boolean has(int column) {
       return start <= column && column <= end;
     }
   }
 
-  /** The expression at a place of a text; null where nothing has a value. */
+  /** Returns the expression at a position of a text; null if nothing there has a value. */
   public static String at(Document text, Position position) {
     int number = position.getLine();
     if (number < 0 || number >= text.lineCount()) {
@@ -45,7 +48,12 @@ public final class EvaluatableExpression {
     return at(text.line(number), tokens(text, number), position.getCharacter());
   }
 
-  /** The registers and names of a line whose values are worth a look, each once, in its order. */
+  /**
+   * Returns the registers and names of a line whose values are worth showing. Each is listed once,
+   * in the order of the line.
+   *
+   * @param line index of the line, from 0
+   */
   public static List<String> of(Document text, int line) {
     if (line < 0 || line >= text.lineCount()) {
       return List.of();
@@ -78,7 +86,7 @@ public final class EvaluatableExpression {
         return line.substring(token.start(), token.end());
       }
     }
-    // A memory with what stands in its brackets is one expression, such as g[0x4].
+    // A memory and its brackets are one expression, such as g[0x4].
     for (Token token : tokens) {
       Matcher brackets = BRACKETS.matcher(line).region(token.end(), line.length());
       if (token.type().equals(MEMORY) && brackets.lookingAt()) {

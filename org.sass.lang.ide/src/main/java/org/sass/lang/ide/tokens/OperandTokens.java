@@ -8,7 +8,9 @@ import org.sass.lang.assemble.Symbol;
 import org.sass.lang.codec.RegisterNames;
 import org.sass.lang.text.Letters;
 
-/** Finds the tokens of operands and expressions; total, as the text may be half typed. */
+/**
+ * Finds the tokens of operands and expressions. Never fails, because the text may be half typed.
+ */
 final class OperandTokens {
   private static final String OPERATORS = "+-*/<>&|~@!";
 
@@ -18,7 +20,7 @@ final class OperandTokens {
   private int line;
   private boolean branch;
 
-  // The text being read.
+  // The text that is being read.
   private String text;
   private int end;
   private int shift;
@@ -30,21 +32,21 @@ final class OperandTokens {
     this.out = out;
   }
 
-  /** Names from now on mean what they mean in this line. */
+  /** Sets the line by which names are looked up from now on. */
   void at(int number) {
     line = number;
   }
 
-  /** Whether unknown names in what comes are labels. */
+  /** Sets whether unknown names in the text that follows are labels. */
   void inBranch(boolean now) {
     branch = now;
   }
 
   /**
-   * Reads a text.
+   * Reads a part of a text and adds its tokens.
    *
-   * @param by how far to the right it stands in the line
-   * @param before up to which offset a register that stands free is one that is written
+   * @param by the column of the text's first character in the line
+   * @param before offset before which a register outside of brackets is written by the instruction
    */
   void read(String source, int from, int to, int by, int before) {
     text = source;
@@ -102,7 +104,7 @@ final class OperandTokens {
     return add(start, i, TokenType.NUMBER, 0);
   }
 
-  /** A modifier after something, or a label that starts with a dot. */
+  /** Reads a modifier, or a label that starts with a dot. */
   private int dot(int from, int start) {
     int stop = Letters.wordEnd(text, start + 1, end);
     boolean behind = start > from && !Letters.isBlank(text.charAt(start - 1));
@@ -126,7 +128,7 @@ final class OperandTokens {
     if (whole > stop && names.kind(line, text.substring(start, whole)) != null) {
       return name(start, whole);
     }
-    // The names of some special registers have dots in them.
+    // Some special registers have dots in their names.
     stop = whole > stop && vocabulary.register(text, start, whole) != null ? whole : stop;
     int write = start < written ? MODIFICATION.bit() : 0;
     RegisterNames.Kind register = vocabulary.register(text, start, stop);
@@ -151,7 +153,7 @@ final class OperandTokens {
     };
   }
 
-  /** A name that is no word of the table. */
+  /** Adds a name that is not a word of the table. */
   private int name(int start, int stop) {
     Symbol.Kind kind = names.kind(line, text.substring(start, stop));
     if (kind != null) {

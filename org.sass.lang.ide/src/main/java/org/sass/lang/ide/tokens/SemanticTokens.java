@@ -11,28 +11,29 @@ import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.document.Document;
 
 /**
- * Colours by meaning: mnemonics, registers by kind, memories, labels, names, columns of listings.
- * Tokens are answered as the protocol sends them, five numbers each.
+ * Finds the semantic tokens, by which editors colour a text: mnemonics, registers by kind,
+ * memories, labels, names, columns of listings. They are in the form of the protocol, five numbers
+ * each.
  */
 public final class SemanticTokens {
   private static final int PIECES = 5;
 
-  /** So many lines are done between two looks at whether the answer is still wanted. */
+  /** Number of lines between two checks for cancellation. */
   private static final int LINES = 1024;
 
   private SemanticTokens() {}
 
-  /** What the numbers of types and modifiers mean. */
+  /** Returns the meanings of the numbers for token types and modifiers. */
   public static SemanticTokensLegend legend() {
     return new SemanticTokensLegend(TokenType.words(), TokenModifier.words());
   }
 
-  /** The tokens of the whole text. */
+  /** Returns the tokens of the whole text. */
   public static int[] full(Document document, CancelChecker cancel) {
     return lines(document, 0, document.lineCount() - 1, cancel);
   }
 
-  /** The tokens of the lines of a range. */
+  /** Returns the tokens of the lines of a range. */
   public static int[] range(Document document, Range range, CancelChecker cancel) {
     int first = Math.max(0, range.getStart().getLine());
     int last = Math.min(document.lineCount() - 1, range.getEnd().getLine());
@@ -51,9 +52,10 @@ public final class SemanticTokens {
   }
 
   /**
-   * The edits that make the tokens of one version those of another: none, or the one that replaces
-   * everything between the tokens that are equal at the start and those that are equal at the end.
-   * Tokens count from one another, so those after an edit stay as they are.
+   * Returns the edits that turn the tokens of one version into those of another. There is at most
+   * one: it replaces everything between the equal tokens at the start and the equal tokens at the
+   * end. The position of a token is relative to the one before, so tokens after an edit stay the
+   * same.
    */
   public static List<SemanticTokensEdit> delta(int[] previous, int[] now) {
     int start = Arrays.mismatch(previous, now);
@@ -71,7 +73,7 @@ public final class SemanticTokens {
     return List.of(new SemanticTokensEdit(start, previous.length - same - start, data));
   }
 
-  /** The numbers as the list that the protocol's classes want, without a copy. */
+  /** Returns the numbers as the list that the protocol's classes want, without copying them. */
   public static List<Integer> list(int[] data) {
     return new Numbers(data);
   }

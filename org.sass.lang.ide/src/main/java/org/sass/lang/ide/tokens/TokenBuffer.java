@@ -2,18 +2,22 @@ package org.sass.lang.ide.tokens;
 
 import java.util.Arrays;
 
-/** Gathers the tokens of a text line by line, in the form in which the protocol sends them. */
+/** Collects the tokens of a text line by line, in the form of the protocol. */
 final class TokenBuffer {
   private int[] data = new int[1024];
   private int size;
   private int lastLine;
   private int lastColumn;
 
-  // The tokens of the line being read, each as start, length, type, modifiers.
+  // The tokens of the current line, four numbers each: start, length, type, modifiers.
   private int[] line = new int[256];
   private int count;
 
-  /** Adds a token of the current line; tokens of a line may come in any order. */
+  /**
+   * Adds a token of the current line. The tokens of a line may come in any order.
+   *
+   * @param end column after the token's last character; a token without characters is left out
+   */
   void add(int start, int end, TokenType type, int modifiers) {
     if (end <= start) {
       return;
@@ -32,14 +36,19 @@ final class TokenBuffer {
     line[4 * at + 3] = modifiers;
   }
 
-  /** Ends a line. */
+  /**
+   * Ends the current line.
+   *
+   * @param number index of the line, from 0
+   */
   void flush(int number) {
     if (size + 5 * count > data.length) {
       data = Arrays.copyOf(data, Math.max(2 * data.length, size + 5 * count));
     }
     for (int i = 0; i < count; i++) {
       int start = line[4 * i];
-      // A comment inside brackets or quotes cuts them short: tokens must not lie over one another.
+      // Tokens must not overlap. A comment inside brackets or quotes cuts the token around it
+      // short.
       int most = i + 1 < count ? line[4 * i + 4] - start : Integer.MAX_VALUE;
       if (most == 0) {
         continue;

@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What more there is to say of a token. Those after {@link #DOCUMENTATION} are ours: themes ignore
- * them, a user's settings can colour them, as in {@code *.half}.
+ * A modifier of a token. Those after {@link #DOCUMENTATION} are not in the protocol: themes ignore
+ * them, but a user's settings can colour them, for example by {@code *.half}.
  */
 enum TokenModifier {
   DECLARATION("declaration"),
-  /** It never changes: the name of a value, a special register. */
+  /** The value never changes: the name of a constant, a special register. */
   READONLY("readonly"),
-  /** It lies at a fixed place: a name for shared memory. */
+  /** The name of a fixed place in shared memory. */
   STATIC("static"),
-  /** The instruction writes it. */
+  /** The instruction writes the register. */
   MODIFICATION("modification"),
-  /** A launch comment: tools read it. */
+  /** A launch comment, which tools read. */
   DOCUMENTATION("documentation"),
   /** A mnemonic of a branch, call, return or exit. */
   CONTROL_FLOW("controlFlow"),

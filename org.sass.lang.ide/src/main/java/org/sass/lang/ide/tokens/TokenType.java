@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a token is called on the wire. All are standard types of the protocol, so that every theme
- * colours them without settings; {@link TokenModifier} tells apart what shares a type.
+ * The type of a token. All are standard types of the protocol, so that every theme colours them
+ * without settings. A {@link TokenModifier} tells apart the tokens that share a type.
  */
 enum TokenType {
   /** A mnemonic. */
@@ -15,14 +15,15 @@ enum TokenType {
    */
   TYPE("type"),
   /**
-   * A general register; with modifiers the half of one, or a name declared for memory or values.
+   * A general register, or half of one; a name declared for memory or a constant. Modifiers tell
+   * them apart.
    */
   VARIABLE("variable"),
   /** An address register. */
   PROPERTY("property"),
   /** A condition register or predicate. */
   ENUM("enum"),
-  /** A word that stands for a value of a field: a condition, a comparison. */
+  /** A word for a value of a field, such as a condition or a comparison. */
   ENUM_MEMBER("enumMember"),
   /** A memory: {@code g}, {@code c}, {@code local}, {@code global14}, {@code o}. */
   NAMESPACE("namespace"),
@@ -32,7 +33,7 @@ enum TokenType {
   FUNCTION("function"),
   /** A parameter of a kernel. */
   PARAMETER("parameter"),
-  /** A directive, or the words of a listing's frame. */
+  /** A directive, or the keywords of a listing's header. */
   MACRO("macro"),
   STRING("string"),
   COMMENT("comment");

@@ -13,15 +13,15 @@ import org.sass.lang.isa.Part;
 import org.sass.lang.text.Letters;
 
 /**
- * The words of an instruction set that stand in operands, as its table has them: registers, words
- * for values, mnemonics that go elsewhere.
+ * The words that an instruction set uses in operands, taken from its table: registers, words for
+ * values. Also tells which mnemonics can branch.
  */
 final class TokenVocabulary {
   private final RegisterNames registers;
   private final Set<String> values = new HashSet<>();
   private final Set<String> branches = new HashSet<>();
 
-  /** Words that have the word of a condition after a dot. */
+  /** Words that are followed by a dot and the word of a condition, such as {@code CC}. */
   private final Set<String> conditions = new HashSet<>();
 
   private TokenVocabulary(Isa isa) {
@@ -37,12 +37,12 @@ final class TokenVocabulary {
     isa.forms().forEach(this::branches);
   }
 
-  /** That of a table. */
+  /** Returns the vocabulary of an instruction set. */
   static TokenVocabulary of(Isa isa) {
     return isa.derived(TokenVocabulary.class, TokenVocabulary::new);
   }
 
-  /** An operand that is one word alone. */
+  /** Adds the word of an operand that is a single word. */
   private void value(Part part, Case one) {
     if (part.operand()
         && !one.tags().isEmpty()
@@ -53,7 +53,7 @@ final class TokenVocabulary {
     }
   }
 
-  /** Words between numbers and registers, as in {@code lsl 4}. */
+  /** Adds the words between numbers and registers, such as {@code lsl} in {@code lsl 4}. */
   private void words(Case one) {
     for (Element element : one.text()) {
       String text = element instanceof Literal literal ? literal.text() : "";
@@ -66,7 +66,7 @@ final class TokenVocabulary {
     }
   }
 
-  /** {@code CC.} before a word for a value. */
+  /** Adds the words before a dot and a word for a value, such as {@code CC} in {@code CC.}. */
   private void condition(Case one) {
     for (int i = 0; i + 1 < one.text().size(); i++) {
       if (one.text().get(i) instanceof Literal literal
@@ -97,33 +97,36 @@ final class TokenVocabulary {
     }
   }
 
-  /** Whether an operand of this mnemonic can be a place in the code. */
+  /** Returns whether an operand of this mnemonic can be an address of code. */
   boolean isBranch(String mnemonic) {
     return branches.contains(mnemonic);
   }
 
-  /** What the characters between two offsets name by a number; null if nothing. */
+  /**
+   * Returns the kind of the register that the characters between two offsets name; null if they
+   * name none.
+   */
   RegisterNames.Kind register(String text, int start, int end) {
     RegisterNames.Kind kind = registers.kind(text, start, end);
     int next = text.indexOf('_', start);
-    // Several registers in a row, r2_r3, are what the first of them is.
+    // A run of registers, such as r2_r3, has the kind of its first register.
     return kind != null || next <= start || next >= end - 1 || register(text, next + 1, end) == null
         ? kind
         : registers.kind(text, start, next);
   }
 
-  /** Whether the characters between two offsets name half a register. */
+  /** Returns whether the characters between two offsets name half a register. */
   boolean isHalf(String text, int start, int end) {
     RegisterNames.Name name = registers.named(text.substring(start, end));
     return name != null && name.half() >= 0;
   }
 
-  /** Whether a word has the word of a condition after a dot. */
+  /** Returns whether a word can be followed by a dot and the word of a condition. */
   boolean isCondition(String word) {
     return conditions.contains(word);
   }
 
-  /** Whether a word stands for a value: a condition, a comparison, a function. */
+  /** Returns whether a word stands for a value, such as a condition, a comparison or a function. */
   boolean isValue(String word) {
     return values.contains(word);
   }

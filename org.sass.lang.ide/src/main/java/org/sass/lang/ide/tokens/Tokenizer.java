@@ -23,7 +23,8 @@ import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
 /**
- * Finds the tokens of lines: by the pieces of the line and the words of the table, never by sense.
+ * Finds the tokens of lines. Uses only the pieces of a line and the words of the table, and does
+ * not check whether an instruction makes sense.
  */
 final class Tokenizer {
   private final Document document;
@@ -76,7 +77,7 @@ final class Tokenizer {
     out.add(column.start(), column.end(), TokenType.COMMENT, modifier.bit());
   }
 
-  /** A line of a listing's frame: its words, its name, its strings. */
+  /** Adds the tokens of a header line of a listing: its keywords, its name, its strings. */
   private void header(SourceLine source, String text) {
     int start = Letters.skipBlanks(text, 0, text.length());
     int end = source.header().end();
@@ -167,7 +168,7 @@ final class Tokenizer {
         out.add(type + shift, blank(text, type, end) + shift, TokenType.TYPE, 0);
         end = next;
       }
-      // The name is left out where there is nothing but a number of bytes.
+      // A .shared directive with nothing but a number of bytes declares no name.
       case ".shared" ->
           declared = Letters.skipBlanks(text, next, end) < end ? Symbol.Kind.SHARED : null;
       default -> {}

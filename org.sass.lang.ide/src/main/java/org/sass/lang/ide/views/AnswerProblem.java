@@ -7,16 +7,16 @@ import org.sass.lang.ide.text.Positions;
 import org.sass.lang.text.Problem;
 
 /**
- * A problem as an answer to a custom request says it.
+ * A problem in the answer to a custom request.
  *
  * @param severity {@code error}, {@code warning}, {@code info} or {@code hint}
- * @param code short name, the same as that of the diagnostic
- * @param message thing, reason, way out
- * @param range where it is
+ * @param code short name, equal to the code of the diagnostic
+ * @param message what is wrong, why, and what to do
+ * @param range its place
  */
 public record AnswerProblem(String severity, String code, String message, Range range) {
 
-  /** An answer names so many problems at the most. */
+  /** Maximum number of problems in an answer. */
   private static final int MOST = 100;
 
   static AnswerProblem of(Problem problem) {
@@ -25,7 +25,7 @@ public record AnswerProblem(String severity, String code, String message, Range 
     return new AnswerProblem(problem.severity().word(), problem.code(), problem.message(), range);
   }
 
-  /** The first of many problems, or of the errors among them. */
+  /** Returns the first 100 problems, or the first 100 errors among them. */
   static List<AnswerProblem> of(List<Problem> problems, boolean errorsOnly) {
     List<AnswerProblem> findings = new ArrayList<>();
     for (Problem problem : problems) {

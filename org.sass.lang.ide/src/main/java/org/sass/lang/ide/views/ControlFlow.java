@@ -13,32 +13,34 @@ import org.sass.lang.flow.KernelFlow;
 import org.sass.lang.ide.navigate.InstructionStatements;
 
 /**
- * The basic blocks of a kernel, the ways between them, a drawing: what {@code sass/cfg} answers.
+ * Answers {@code sass/cfg}: the basic blocks of a kernel, the edges between them, and a drawing.
  */
 public final class ControlFlow {
 
-  /** A kernel of more blocks is described as far as that, and not drawn. */
+  /** Maximum number of blocks that are described. A kernel with more blocks is not drawn. */
   private static final int MOST_BLOCKS = 2000;
 
-  /** So many instructions of a block are told, fewer where there are many blocks. */
+  /**
+   * Maximum number of instructions listed for a block. It is lower if the kernel has many blocks.
+   */
   private static final int MOST_INSTRUCTIONS = 40;
 
   private static final int FEW_INSTRUCTIONS = 8;
   private static final int MANY_BLOCKS = 200;
 
-  /** So many kernels are named to who asked for one that is not there. */
+  /** Maximum number of kernels that are named if the kernel asked for does not exist. */
   private static final int MOST_NAMES = 8;
 
   private ControlFlow() {}
 
   /**
-   * The control flow of a kernel.
+   * The control flow of a kernel, with the drawing as SVG.
    *
    * @param kernel its name; empty if there is no kernel
    * @param blocks its basic blocks, in the order of the code
-   * @param edges the ways between them
-   * @param meetings the places where the code says that lanes that part meet again
-   * @param svg the drawing; empty where there is none
+   * @param edges the edges between the blocks
+   * @param meetings the places where the code says that divergent lanes reconverge
+   * @param svg the drawing; empty if there is none
    * @param message why something is missing, or empty
    */
   public record Result(
@@ -50,9 +52,10 @@ public final class ControlFlow {
       String message) {}
 
   /**
-   * The same with a drawing that is not written down.
+   * The control flow of a kernel, with a drawing that is not yet written as SVG. The other
+   * components are those of {@link Result}.
    *
-   * @param drawing {@link ControlFlowDrawing#NONE} where there is none
+   * @param drawing {@link ControlFlowDrawing#NONE} if there is none
    */
   public record Graph(
       String kernel,
@@ -67,16 +70,16 @@ public final class ControlFlow {
    *
    * @param id its number, from 0
    * @param firstLine line of its first instruction, from 0
-   * @param lastLine line of its last one
+   * @param lastLine line of its last instruction, from 0
    * @param firstAddress byte address of its first instruction
-   * @param endAddress the address after it
+   * @param endAddress byte address after its last instruction
    * @param labels the labels at its start
-   * @param instructions its instructions, perhaps not all of them
-   * @param omitted how many are not told
-   * @param reachable whether some way leads to it
+   * @param instructions its instructions; the last ones may be left out
+   * @param omitted number of instructions that are left out
+   * @param reachable whether any path leads to it
    * @param ends whether a thread may end after it
-   * @param reconvergence the block where lanes that part at its end meet again at the latest; -1 if
-   *     they do not part, or never meet
+   * @param reconvergence the block where lanes that diverge at its end reconverge at the latest; -1
+   *     if they do not diverge, or never reconverge
    */
   public record Block(
       int id,
@@ -91,11 +94,11 @@ public final class ControlFlow {
       boolean ends,
       int reconvergence) {}
 
-  /** An instruction: its line, from 0, its byte address, its text as it is written. */
+  /** An instruction: its line, from 0, its byte address, its text as written in the source. */
   public record Instruction(int line, int address, String text) {}
 
   /**
-   * A way from one block to another.
+   * An edge from one block to another.
    *
    * @param kind {@code fallthrough}, {@code taken}, {@code call}, {@code after-call}, {@code
    *     return}, {@code break} or {@code indirect}
@@ -103,19 +106,20 @@ public final class ControlFlow {
   public record Edge(int from, int to, String kind) {}
 
   /**
-   * A place where lanes meet again, as the code says.
+   * A place where lanes reconverge, as the code says.
    *
    * @param line line of the instruction that says so, from 0
    * @param from the block of that instruction
-   * @param block the block at whose start they meet; -1 if no instruction stands there
+   * @param block the block at whose start they reconverge; -1 if there is no instruction
    */
   public record Meeting(int line, int from, int block) {}
 
   /**
-   * The control flow of the kernel of a name, else of that around a line, else of the first one.
+   * Returns the control flow of the kernel with a name. Without a name, takes the kernel around a
+   * line, else the first kernel.
    *
    * @param name the kernel's name, or null
-   * @param line a line of it
+   * @param line a line of the kernel, from 0
    */
   public static Result of(Document document, String name, int line, CancelChecker cancel) {
     Graph graph = graph(document, name, line, cancel);
@@ -126,7 +130,10 @@ public final class ControlFlow {
     return new Result(graph.kernel, graph.blocks, graph.edges, graph.meetings, svg, graph.message);
   }
 
-  /** The same for those who paint it themselves. */
+  /**
+   * Returns the control flow of a kernel for a client that paints the drawing itself. The kernel is
+   * chosen as in {@link #of}.
+   */
   public static Graph graph(Document document, String name, int line, CancelChecker cancel) {
     List<Kernel> kernels = document.program().kernels();
     int index = Math.max(0, document.kernelAt(line));
@@ -225,7 +232,7 @@ public final class ControlFlow {
     }
   }
 
-  /** An instruction as its author wrote it. */
+  /** Returns an instruction with its text as written in the source. */
   private static Instruction instruction(Document document, Kernel kernel, int index) {
     Placed placed = kernel.code().get(index);
     Code code = InstructionStatements.at(document, kernel, index);

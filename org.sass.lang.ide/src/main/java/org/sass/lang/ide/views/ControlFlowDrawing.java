@@ -15,16 +15,17 @@ import org.sass.lang.ide.views.GraphLayout.Size;
 
 /**
  * A control-flow graph ready to be painted: boxes with texts, and the routes between them. {@link
- * ControlFlowSvg} writes it for clients; Eclipse paints it.
+ * ControlFlowSvg} writes it as SVG for clients of the server; Eclipse paints it. All coordinates
+ * are in units of about a pixel.
  *
- * @param width of all, in units of about a pixel
- * @param height of all
+ * @param width width of the whole drawing
+ * @param height height of the whole drawing
  */
 public record ControlFlowDrawing(double width, double height, List<Box> boxes, List<Route> routes) {
   /** Nothing to paint. */
   public static final ControlFlowDrawing NONE = new ControlFlowDrawing(0, 0, List.of(), List.of());
 
-  /** The room for a letter of a text. */
+  /** Width of a character of a text. */
   public static final double LETTER = 7.3;
 
   private static final double LINE = 16;
@@ -36,10 +37,10 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
    * The box of a block.
    *
    * @param id the number of the block
-   * @param line of its first instruction, from 0
-   * @param title what to say of it
-   * @param meets whether lanes that parted meet there
-   * @param reachable whether some way leads to it
+   * @param line line of its first instruction, from 0
+   * @param title description of the block
+   * @param meets whether divergent lanes reconverge there
+   * @param reachable whether any path leads to it
    */
   public record Box(
       int id,
@@ -53,31 +54,38 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
       double height,
       List<Words> words) {
 
-    /** Whether a point is in the box. */
+    /** Returns whether a point is in the box. */
     public boolean has(double px, double py) {
       return px >= x && px <= x + width && py >= y && py <= y + height;
     }
   }
 
-  /** What a text in a box is. */
+  /** The kind of a text in a box. */
   public enum Kind {
     NAME,
     INSTRUCTION,
-    /** How many instructions are left out. */
+    /** The number of instructions that are left out. */
     MORE
   }
 
-  /** A text, its baseline at y; {@code line} is that of its instruction, or -1. */
+  /**
+   * A text in a box. Its baseline is at {@code y}.
+   *
+   * @param line line of its instruction, from 0; -1 if it is no instruction
+   */
   public record Words(String text, double x, double y, int line, Kind kind) {}
 
   /**
    * An edge between two blocks.
    *
-   * @param kind as {@link Edge} names it
+   * @param kind kind of the edge, as in {@link Edge}
    * @param steps the pieces of its path
    */
   public record Route(int from, int to, String kind, List<Step> steps) {
-    /** Whether it may come into a part of the drawing: curves stay between their points. */
+    /**
+     * Returns whether the route may cross a part of the drawing. Compares bounding boxes, because
+     * curves stay within the box around their points.
+     */
     public boolean isIn(double left, double top, double right, double bottom) {
       double[] x = {Double.MAX_VALUE, -Double.MAX_VALUE};
       double[] y = {Double.MAX_VALUE, -Double.MAX_VALUE};
@@ -96,14 +104,15 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
   /**
    * A piece of a path.
    *
-   * @param letter as in SVG: {@code M} moves, {@code L} is a line, {@code Q} and {@code C} are
-   *     curves
+   * @param letter the command of SVG: {@code M} moves, {@code L} is a line, {@code Q} and {@code C}
+   *     are curves
    * @param at the coordinates of its points, x before y
    */
   public record Step(char letter, double... at) {}
 
   /**
-   * The drawing of some blocks. Ways back from subroutines are left out: they would hide the rest.
+   * Returns the drawing of some blocks. Edges that return from subroutines are left out, because
+   * they would hide the rest.
    */
   static ControlFlowDrawing of(
       List<Block> blocks, List<Edge> edges, List<Meeting> meetings, CancelChecker cancel) {
@@ -138,7 +147,10 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
     return new Size(longest * LETTER + 2 * PADDING, lines.size() * LINE + PADDING);
   }
 
-  /** The name of a block and its instructions, none of them too long. */
+  /**
+   * Returns the lines of a block: its labels and address, its instructions, the number of those
+   * left out. Long lines are cut.
+   */
   private static List<String> lines(Block block) {
     List<String> lines = new ArrayList<>();
     String address = String.format("0x%04x", block.firstAddress());
@@ -208,13 +220,13 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
     return steps;
   }
 
-  /** Whether a way along the axes makes a right angle. */
+  /** Returns whether a path along the axes makes a right angle at its middle point. */
   private static boolean turns(Point a, Point b, Point c) {
     return a.x() == b.x() && b.y() == c.y() && b.x() != c.x()
         || a.y() == b.y() && b.x() == c.x() && b.y() != c.y();
   }
 
-  /** A point a little way from one towards another. */
+  /** Returns a point a short way from one point towards another. */
   private static Point towards(Point from, Point to) {
     double length = Math.hypot(to.x() - from.x(), to.y() - from.y());
     double part = length == 0 ? 0 : Math.min(ROUND, length / 2) / length;

@@ -8,10 +8,10 @@ import org.sass.lang.ide.views.ControlFlowDrawing.Step;
 import org.sass.lang.ide.views.ControlFlowDrawing.Words;
 
 /**
- * Writes the drawing of a control-flow graph as SVG. Colours are those of the text around it, so
- * that it reads on light and on dark ground; a page can set its own by CSS variables ({@code
- * --gsass-block}, {@code --gsass-taken} and so on). Each block is a group with the attribute {@code
- * data-block}.
+ * Writes the drawing of a control-flow graph as SVG. Lines and texts have the colour {@code
+ * currentColor}, which is light in a dark colour scheme and dark in a light one. A page can set its
+ * own colours by CSS variables ({@code --gsass-block}, {@code --gsass-taken} and so on). Each block
+ * is a group with the attribute {@code data-block}.
  */
 final class ControlFlowSvg {
   private static final String STYLE =
@@ -35,7 +35,7 @@ final class ControlFlowSvg {
 
   private ControlFlowSvg() {}
 
-  /** The drawing of a kernel as SVG. */
+  /** Returns the drawing of a kernel as SVG. */
   static String of(String kernel, ControlFlowDrawing drawing) {
     ControlFlowSvg svg = new ControlFlowSvg();
     svg.draw(kernel, drawing);
@@ -58,7 +58,7 @@ final class ControlFlowSvg {
     out.append("</svg>\n");
   }
 
-  /** The head of the arrows of one kind. */
+  /** Writes the arrow head for one kind of edges. */
   private void head(String kind) {
     out.append("<marker id=\"head-").append(kind).append("\" viewBox=\"0 0 8 8\" refX=\"7\"");
     out.append(" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">");
@@ -121,7 +121,7 @@ final class ControlFlowSvg {
     }
   }
 
-  /** Whether an XML text may hold the character. */
+  /** Returns whether an XML text may contain the character. */
   private static boolean isText(char c) {
     return c >= ' ' && !Character.isSurrogate(c) && c < 0xfffe;
   }

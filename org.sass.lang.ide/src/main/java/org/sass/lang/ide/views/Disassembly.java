@@ -22,23 +22,23 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
 /**
- * Answers {@code sass/disassemble} and {@code sass/codeContents}: turns machine code, however it is
- * written, into text, or tells what is in it.
+ * Answers {@code sass/disassemble} and {@code sass/codeContents}. Reads machine code in any of
+ * several formats, and turns it into text or describes its contents.
  */
 public final class Disassembly {
 
   private Disassembly() {}
 
   /**
-   * What to disassemble; one of the first three.
+   * The code to disassemble. Exactly one of {@code text}, {@code hex} and {@code base64} gives it.
    *
    * @param text a listing, a memory initialisation file, VHDL or words in hexadecimal
-   * @param hex the bytes of the code in hexadecimal, in the order of memory
+   * @param hex the bytes of the code in hexadecimal, in memory order
    * @param base64 the bytes of the code, or of a file of any format
    * @param format {@code auto} (the default) or a format of {@code gsass dis --from}
-   * @param isa the instruction set; without one that of the file, else the one of the settings
+   * @param isa the instruction set; by default that of the file, else that of the settings
    * @param style {@code source} (the default), {@code new} or {@code old}
-   * @param kernel only the kernel of that name; all of them without it
+   * @param kernel name of the only kernel to disassemble; null for all kernels
    */
   public record Params(
       String text,
@@ -50,12 +50,12 @@ public final class Disassembly {
       String kernel) {}
 
   /**
-   * The text.
+   * The disassembled code.
    *
-   * @param text what the code says; empty if it could not be read
+   * @param text the code as text; empty if it could not be read
    * @param isa the instruction set that it was read with
-   * @param format the format that the code had
-   * @param instructions how many instructions there are
+   * @param format the format of the code
+   * @param instructions number of instructions
    * @param kernels the names of the kernels in the text
    * @param problems what is wrong with the code
    */
@@ -68,21 +68,21 @@ public final class Disassembly {
       List<AnswerProblem> problems) {}
 
   /**
-   * What is in the code.
+   * The contents of the code.
    *
-   * @param contents the kernels; null where the code could not be read
+   * @param contents the kernels; null if the code could not be read
    * @param problems what is wrong with the code
    */
   public record Contents(CodeContents contents, List<AnswerProblem> problems) {}
 
-  /** Code that was read, or why it was not. */
+  /** The code that was read. If it could not be read, only {@code failure} is not null. */
   private record Read(Program program, CodeImage image, Format format, Isa isa, Problem failure) {}
 
   /**
-   * Disassembles. Total: what cannot be read is said in the problems.
+   * Disassembles code. Never fails: code that cannot be read gives a problem.
    *
-   * @param tables finds the instruction set of a name, or null
-   * @param usual the instruction set where neither the request nor the file names one
+   * @param tables returns the instruction set with a name, or null
+   * @param usual the instruction set if neither the request nor the file names one
    */
   public static Result of(Params params, Function<String, Isa> tables, Isa usual) {
     if (style(params.style) == null) {
@@ -105,10 +105,13 @@ public final class Disassembly {
         AnswerProblem.of(problems(program), false));
   }
 
-  /** What is wrong with the code, as warnings: the text is there all the same. */
+  /**
+   * Returns what is wrong with the code. Unknown words are warnings, because there is a text
+   * anyway.
+   */
   private static List<Problem> problems(Program program) {
     List<Problem> problems = new ArrayList<>(program.problems());
-    // Where the code is cut off, the word that is not whole is the cause, said once.
+    // If the code is cut off, its last word is incomplete. That is already reported as the cause.
     Problem unknown = problems.isEmpty() ? UnknownWords.find(program) : null;
     if (unknown != null) {
       problems.add(unknown.withSeverity(Problem.Severity.WARNING));
@@ -117,8 +120,8 @@ public final class Disassembly {
   }
 
   /**
-   * Tells what is in machine code; parameters as for {@link #of}, of which {@code style} is not
-   * looked at.
+   * Returns the contents of machine code. The parameters are those of {@link #of}; {@code style} is
+   * ignored.
    */
   public static Contents contents(Params params, Function<String, Isa> tables, Isa usual) {
     Read read = read(params, tables, usual);
@@ -221,7 +224,10 @@ public final class Disassembly {
     return null;
   }
 
-  /** The style of that name; null if there is none. */
+  /**
+   * Returns the style with that name, {@code source} without a name; null if there is no such
+   * style.
+   */
   private static ListingWriter.Style style(String name) {
     if (name == null || name.isBlank()) {
       return ListingWriter.Style.SOURCE;
@@ -234,7 +240,10 @@ public final class Disassembly {
     return null;
   }
 
-  /** The bytes of digits, white space between them left out; null if there is anything else. */
+  /**
+   * Returns the bytes that the hexadecimal digits give, ignoring white space. Null if the text has
+   * anything else, or an odd number of digits.
+   */
   private static byte[] hex(String text) {
     String digits = text.replaceAll("\\s+", "");
     if (digits.length() % 2 != 0) {

@@ -9,9 +9,9 @@ import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.ide.views.GraphLayout.Link;
 
 /**
- * The layers of a graph: every node lies below all that lead to it, as far as there are no loops.
- * An edge over several layers goes through a passage, a narrow node, in each of them, so that it
- * crosses no other node. Within a layer nodes are ordered so that few edges cross.
+ * The layers of a graph. Every node is below all nodes with an edge to it, unless the edge closes a
+ * loop. An edge across several layers goes through a passage, a narrow node, in each of them, so
+ * that it crosses no other node. Within a layer, nodes are ordered so that few edges cross.
  */
 final class GraphLayers {
   private static final int SWEEPS = 4;
@@ -39,7 +39,7 @@ final class GraphLayers {
     return layers;
   }
 
-  /** Nodes and passages. */
+  /** Returns the number of nodes and passages. */
   int nodeCount() {
     return layerOf.size();
   }
@@ -48,17 +48,23 @@ final class GraphLayers {
     return layerOf.get(node);
   }
 
-  /** The nodes of each layer, from left to right. */
+  /** Returns the nodes and passages of each layer, from left to right. */
   List<List<Integer>> order() {
     return order;
   }
 
-  /** Whether an edge closes a loop, or is too long for passages, and so runs along the side. */
+  /**
+   * Returns whether an edge runs along the side, because it closes a loop or is too long for
+   * passages.
+   */
   boolean isAside(int link) {
     return aside[link];
   }
 
-  /** The node, the passages and the node that an edge connects. */
+  /**
+   * Returns the path of an edge: its source node, its passages, its target node. Empty for an edge
+   * that runs along the side.
+   */
   List<Integer> path(int link) {
     return paths.get(link);
   }
@@ -82,7 +88,10 @@ final class GraphLayers {
     return outgoing;
   }
 
-  /** Marks the edges that lead back to a node on the way to them. */
+  /**
+   * Marks the edges that close a loop: in a depth-first search they lead back to a node on the
+   * current path.
+   */
   private void findLoops(int count) {
     List<List<Integer>> outgoing = outgoing(count);
     int[] next = new int[count];
@@ -113,7 +122,7 @@ final class GraphLayers {
     }
   }
 
-  /** Gives each node the layer after the last one of those that lead to it. */
+  /** Gives each node the layer after the lowest one of its predecessors. */
   private void layer(int count, int[] layer) {
     List<List<Integer>> outgoing = outgoing(count);
     int[] waiting = new int[count];
@@ -140,7 +149,7 @@ final class GraphLayers {
         }
       }
     }
-    // What nothing leads to stands near what it leads to, not beside the entry.
+    // A node without predecessors goes directly above its successors, not beside the entry.
     for (int i = 1; i < count; i++) {
       if (root[i]) {
         int nearest = Integer.MAX_VALUE;
@@ -153,7 +162,10 @@ final class GraphLayers {
     Arrays.stream(layer).forEach(layerOf::add);
   }
 
-  /** Makes passages for long edges, for short ones first as long as there are not too many. */
+  /**
+   * Makes the passages of the edges, beginning with the shortest edge. When too many passages would
+   * be needed, the longer edges run along the side.
+   */
   private void connect(int count) {
     for (int i = 0; i < count; i++) {
       above.add(new ArrayList<>(2));
@@ -201,7 +213,7 @@ final class GraphLayers {
     return path;
   }
 
-  /** Orders each layer by the places of the nodes above, then below, a few times. */
+  /** Orders each layer by the places of the neighbours above, then below, four times in all. */
   private void arrange(CancelChecker cancel) {
     int count = layerOf.stream().mapToInt(Integer::intValue).max().orElse(-1) + 1;
     for (int i = 0; i < count; i++) {

@@ -8,24 +8,25 @@ import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 
 /**
  * Places the nodes of a directed graph in layers, one below the other, so that most edges lead
- * downwards. Edges that close a loop run along the left side. Simple and robust: any graph gives a
- * drawing, and the time grows with the size of the graph alone.
+ * downwards. Edges that close a loop run along the left side. The layout is simple and robust: any
+ * graph gives a drawing, and the time depends only on the size of the graph.
  */
 final class GraphLayout {
 
   /** The width and height of a node. */
   record Size(double width, double height) {}
 
-  /** An edge, by the numbers of its nodes. */
+  /** An edge between two nodes, given by their numbers. */
   record Link(int from, int to) {}
 
   record Point(double x, double y) {}
 
   /**
-   * Where everything is.
+   * The positions of nodes and edges.
    *
    * @param corners the upper left corner of each node
-   * @param routes the points of each edge; the first two and the last two lie on a vertical line
+   * @param routes the points of each edge; its first two points and its last two points are on
+   *     vertical lines
    * @param width width of the drawing
    * @param height height of the drawing
    */
@@ -83,7 +84,10 @@ final class GraphLayout {
     }
   }
 
-  /** Moves nodes towards the middle of those they are linked with, and keeps their order. */
+  /**
+   * Moves each node towards the middle of its neighbours above ({@code down}) or below. The order
+   * of the nodes stays the same.
+   */
   private void align(boolean down) {
     List<List<Integer>> order = layers.order();
     for (int i = 0; i < order.size(); i++) {
@@ -120,7 +124,7 @@ final class GraphLayout {
     return near.isEmpty() ? x[node] : sum / near.size();
   }
 
-  /** Finds the heights of the layers. */
+  /** Computes the top and bottom of each layer. */
   private void stack() {
     int count = layers.order().size();
     top = new double[count];
@@ -166,7 +170,10 @@ final class GraphLayout {
     return new Drawing(corners, routes, right + shift + MARGIN, height + MARGIN);
   }
 
-  /** Where edges leave or enter their nodes: side by side, in the order of where they lead. */
+  /**
+   * Returns the x coordinate where each edge leaves or enters its node. The edges of a node are
+   * side by side, in the order of the nodes that they lead to.
+   */
   private double[] ports(boolean leaving) {
     double[] ports = new double[links.size()];
     List<List<Integer>> byNode = new ArrayList<>();
@@ -187,7 +194,10 @@ final class GraphLayout {
     return ports;
   }
 
-  /** How far to the right an edge goes on; those that run along the side come first. */
+  /**
+   * Returns the x coordinate that an edge leads to next. Edges along the side come first, on the
+   * left.
+   */
   private double direction(int link, boolean leaving) {
     if (layers.isAside(link)) {
       return Double.NEGATIVE_INFINITY;
@@ -196,7 +206,7 @@ final class GraphLayout {
     return x[leaving ? path.get(1) : path.get(path.size() - 2)];
   }
 
-  /** The points of an edge that leads down through its passages. */
+  /** Returns the points of an edge that leads down through its passages. */
   private List<Point> across(int link, double start, double end) {
     List<Integer> path = layers.path(link);
     List<Point> points = new ArrayList<>();
@@ -215,7 +225,7 @@ final class GraphLayout {
     return points;
   }
 
-  /** The points of an edge that runs along the side. */
+  /** Returns the points of an edge that runs along the side. */
   private List<Point> aside(int link, double start, double end, double side, int lane) {
     int from = links.get(link).from;
     int to = links.get(link).to;
@@ -230,7 +240,10 @@ final class GraphLayout {
         new Point(end, top[layers.layer(to)]));
   }
 
-  /** Lanes at the side for the edges that need one, short loops nearest; -1 for the others. */
+  /**
+   * Gives a lane at the side to each edge that needs one, so that short loops are nearest. Returns
+   * the lane of each edge, -1 for an edge without a lane.
+   */
   private int[] lanes() {
     int[] lanes = new int[links.size()];
     Arrays.fill(lanes, -1);

@@ -17,10 +17,13 @@ import org.sass.lang.file.ListingWriter.Style;
 import org.sass.lang.text.LaunchConstants;
 import org.sass.lang.text.Problem;
 
-/** Answers {@code sass/listing}: what a text assembles to, with a map from line to line. */
+/**
+ * Answers {@code sass/listing}: what a text assembles to, and which line of the source each line
+ * comes from.
+ */
 public final class Listing {
 
-  /** What the code can be written as, and which of the lines hold code. */
+  /** A format of the listing, with the pattern of the lines that hold code. */
   private enum Format {
     LISTING(false, "\\s*/\\*[0-9a-f]+\\*/"),
     OLD(false, "\\s*/\\*[0-9a-f]+\\*/"),
@@ -30,7 +33,7 @@ public final class Listing {
     MIF(true, "\\s*[0-9A-Fa-f]+\\s*:"),
     VHDL(true, "\\s*when \\d+ =>");
 
-    /** Whether an instruction takes as many lines as it has units of 32 bits. */
+    /** Whether an instruction takes one line for each of its 32-bit units. */
     private final boolean units;
 
     private final Pattern code;
@@ -41,7 +44,7 @@ public final class Listing {
     }
   }
 
-  /** What a line of the answer has no line of the source for. */
+  /** The source line of a line that comes from none. */
   private static final int NOWHERE = -1;
 
   private Listing() {}
@@ -53,7 +56,7 @@ public final class Listing {
    *     vhdl} or {@code words}
    * @param text the code
    * @param lines for each line of {@code text} the line of the source that it comes from, from 0;
-   *     -1 for lines that come from none
+   *     -1 if it comes from none
    * @param complete whether the source has no errors; lines with errors are left out of the text
    * @param problems the errors of the source
    */
@@ -63,7 +66,7 @@ public final class Listing {
   /**
    * Writes what a document assembles to.
    *
-   * @param format one of the formats; null means {@code listing}
+   * @param format one of the formats; null or blank means {@code listing}
    */
   public static Result of(Document document, String format, CancelChecker cancel) {
     Program program = document.program();
@@ -85,7 +88,7 @@ public final class Listing {
         AnswerProblem.of(program.problems(), true));
   }
 
-  /** The format of that name; null if there is none. */
+  /** Returns the format with that name; null if there is none. */
   private static Format format(String name) {
     if (name == null || name.isBlank()) {
       return Format.LISTING;
@@ -118,7 +121,7 @@ public final class Listing {
     return all.toString();
   }
 
-  /** What is not wanted any more is not written to its end. */
+  /** A text that stops its writer with an exception when the request is cancelled. */
   private record Stoppable(StringBuilder text, CancelChecker cancel) implements Appendable {
     @Override
     public Appendable append(CharSequence part) {
@@ -139,7 +142,10 @@ public final class Listing {
     }
   }
 
-  /** The writers put the instructions in order, one or several lines for each. */
+  /**
+   * Returns the source line of each line. Relies on the writers: they write the instructions in
+   * order, with one or several lines for each.
+   */
   private static int[] lines(Program program, Format format, String text) {
     int[] sources = sources(program, format.units);
     String[] written = text.split("\n", -1);
@@ -154,7 +160,7 @@ public final class Listing {
     return lines;
   }
 
-  /** The source lines of all instructions, or of all their units. */
+  /** Returns the source lines of all instructions, or of all their 32-bit units. */
   private static int[] sources(Program program, boolean units) {
     List<Integer> sources = new ArrayList<>();
     for (Kernel kernel : program.kernels()) {

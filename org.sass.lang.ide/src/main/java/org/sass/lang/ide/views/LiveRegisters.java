@@ -15,53 +15,56 @@ import org.sass.lang.flow.Liveness;
 import org.sass.lang.flow.Resources;
 import org.sass.lang.ide.navigate.KernelDataflow;
 
-/** Answers {@code sass/liveness}: which registers hold a value that is wanted, line by line. */
+/** Answers {@code sass/liveness}: which registers are live in each line. */
 public final class LiveRegisters {
 
   private LiveRegisters() {}
 
   /**
-   * What is alive in a text.
+   * The live registers of some lines.
    *
-   * @param kernels the kernels that the range touches
-   * @param lines its instructions, in the order of the code
+   * @param kernels the kernels that have lines in the range
+   * @param lines the instructions of the range, in the order of the code
    */
   public record Result(List<KernelLives> kernels, List<Line> lines) {}
 
   /**
-   * A kernel.
+   * The registers of a kernel.
    *
-   * @param name its name
-   * @param registers how many registers a launch must give to each thread
-   * @param maximum how many of them hold a value at once, at most
-   * @param maximumLine the first line where it is so many, from 0; -1 without instructions
+   * @param name the kernel's name
+   * @param registers number of registers that a launch must give to each thread
+   * @param maximum maximum number of those registers that are live at once
+   * @param maximumLine the first line that reaches the maximum, from 0; -1 if there are no
+   *     instructions
    */
   public record KernelLives(String name, int registers, int maximum, int maximumLine) {}
 
   /**
-   * An instruction.
+   * The registers at an instruction.
    *
    * @param line its line, from 0
    * @param address its byte address
    * @param kernel index of its kernel in {@link Result#kernels}
-   * @param count how many registers that a launch gives out must be there while it runs
-   * @param registers the registers that hold a value before or after it
+   * @param count number of general registers that it needs: those live before or after it and those
+   *     that it writes
+   * @param registers the registers of all kinds that are live before or after it or that it writes
    */
   public record Line(int line, int address, int kernel, int count, List<Register> registers) {}
 
   /**
-   * A register beside an instruction.
+   * A register at an instruction.
    *
-   * @param name as a text names it, {@code R3} or {@code R3H}
-   * @param use {@code read}, {@code write}, {@code both}, or {@code live} if it only lives on
+   * @param name its name in texts, {@code R3} or {@code R3H}
+   * @param use {@code read}, {@code write}, {@code both}; {@code live} if the instruction does not
+   *     use it
    */
   public record Register(String name, String use) {}
 
   /**
-   * What is alive in some lines of a document, or in all of it.
+   * Returns the live registers of some lines of a document, or of all lines.
    *
    * @param range the lines asked for; null for all
-   * @param source finds out about registers
+   * @param source computes, or remembers, the data flow of a kernel
    */
   public static Result of(
       Document document, Range range, KernelDataflow.Source source, CancelChecker cancel) {
@@ -125,7 +128,7 @@ public final class LiveRegisters {
     }
   }
 
-  /** The resources that hold a value before an instruction or after it, or that it writes. */
+  /** Returns the resources that are live before or after an instruction, or that it writes. */
   private static BitSet held(KernelDataflow lives, int insn) {
     Liveness liveness = lives.liveness();
     BitSet held = liveness.before(insn);
@@ -138,7 +141,9 @@ public final class LiveRegisters {
     return held;
   }
 
-  /** How many registers of the kind that a launch gives out are among some resources. */
+  /**
+   * Returns the number of general registers, those that a launch provides, among some resources.
+   */
   private static int count(Resources resources, BitSet held) {
     int count = 0;
     int before = -1;

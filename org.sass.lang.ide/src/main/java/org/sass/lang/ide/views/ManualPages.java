@@ -11,32 +11,32 @@ import org.sass.lang.isa.doc.Manual;
 
 /** The reference manual of an instruction set, for clients that show its pages beside the text. */
 public final class ManualPages {
-  /** The first page. */
+  /** File name of the first page. */
   public static final String INDEX = "index.html";
 
   private ManualPages() {}
 
   /**
-   * A page.
+   * A page of a manual.
    *
-   * @param isa the instruction set whose manual has it
+   * @param isa the instruction set of the manual
    * @param name its file name
    */
   public record Page(String isa, String name) {}
 
-  /** All pages, by file name; they link to each other by these names. */
+  /** Returns all pages, by file name. They link to each other by these names. */
   public static Map<String, String> all(String isa) {
     return Manual.pages(Isas.load(isa));
   }
 
-  /** The titles of all pages, by file name. */
+  /** Returns the titles of all pages, by file name. */
   public static Map<String, String> titles(String isa) {
     return Manual.titles(Isas.load(isa));
   }
 
   /**
-   * The page about the instruction at a place; where there is none, the first page of the manual
-   * for the text's instruction set.
+   * Returns the page about the instruction at a position. Without an instruction, returns the first
+   * page of the manual for the text's instruction set.
    */
   public static Page at(Document document, Position position) {
     BitLayout layout = BitLayouts.at(document, position);

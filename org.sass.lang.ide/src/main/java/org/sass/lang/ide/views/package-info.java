@@ -1,6 +1,6 @@
 /**
- * Answers to custom requests for views: the control flow of a kernel, what is alive where, the
- * assembled listing, machine code as text. Records and static functions; docs/server-requests.md
- * describes their JSON.
+ * Answers the custom requests of views: the control flow of a kernel, the live registers of each
+ * line, the assembled listing, disassembled machine code. The package has records and static
+ * functions; docs/server-requests.md describes their JSON.
  */
 package org.sass.lang.ide.views;

@@ -11,7 +11,7 @@ import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.settings.Settings;
 
-/** What is offered at a cursor, and what the line becomes with the first of it. */
+/** Checks the completion items at a cursor, and the line after the first of them is inserted. */
 class CompletionsTest {
   private static final int FIRST = 12;
 
@@ -49,7 +49,7 @@ class CompletionsTest {
     return item.getLabel() + pattern + (about.isEmpty() ? "" : " — " + about);
   }
 
-  /** The lines that the edit touches, afterwards. */
+  /** Returns the line that the edit changes, after the edit. */
   static String applied(Document document, CompletionItem item) {
     TextEdit edit = item.getTextEdit().getLeft();
     int line = edit.getRange().getStart().getLine();

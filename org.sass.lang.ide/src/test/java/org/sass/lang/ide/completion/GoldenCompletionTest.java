@@ -23,7 +23,9 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Letters;
 
-/** Every example of the table can be written by choosing what is offered, word by word. */
+/**
+ * Checks that every example of the table can be written word by word by choosing completion items.
+ */
 class GoldenCompletionTest {
   private static final String INDENT = "    ";
   private final Isa isa = Isas.load("sm_13");
@@ -46,7 +48,8 @@ class GoldenCompletionTest {
       for (Form.Golden golden : form.goldens()) {
         String text = golden.text();
         for (int at = 0; at < text.length(); at++) {
-          // Each way to get there: half a word is typed, or none of it.
+          // Ask both with nothing after the cursor and with the rest of the example after it;
+          // nothing may throw.
           items(INDENT + text.substring(0, at), INDENT.length() + at, at % 2 == 0);
           items(INDENT + text, INDENT.length() + at, at % 2 == 1);
           if (begins(text, at)) {
@@ -66,7 +69,10 @@ class GoldenCompletionTest {
     return OtherSets.all();
   }
 
-  /** The same of the other sets, where half a word is typed nowhere: there are many examples. */
+  /**
+   * Checks the other instruction sets. There are many examples, so only the starts of words are
+   * tried.
+   */
   @ParameterizedTest
   @MethodSource("others")
   void offersTheNextWordOfEachExampleOf(Isa other) {
@@ -86,21 +92,24 @@ class GoldenCompletionTest {
     assertTrue(words > 100, words + " words");
   }
 
-  /** Whether a word or a sign begins there. */
+  /** Returns whether a word or a sign begins at the offset. */
   private static boolean begins(String text, int at) {
     char c = text.charAt(at);
     if (at > 1 && text.charAt(at - 1) == '.' && Letters.isDigit(text.charAt(at - 2))) {
       return false;
     }
     boolean word = Letters.isWord(c) && (at == 0 || !Letters.isWord(text.charAt(at - 1)));
-    // Between two words it is no sign.
+    // Directly after a word the character is an operator, not a sign.
     boolean sign = at == 0 || !Letters.isWord(text.charAt(at - 1));
     return word
         || sign && "-~(".indexOf(c) >= 0
         || c == '|' && " -".indexOf(text.charAt(at - 1)) >= 0;
   }
 
-  /** Where the list is cut off, some of the word is typed, and the editor asks again. */
+  /**
+   * Returns whether the word at an offset is offered. If the list is cut off, one more character of
+   * the word is typed and the list is asked for again, as editors do.
+   */
   private static boolean isOffered(Isa isa, String text, int at) {
     for (int typed = 0; typed == 0 || Letters.isWord(text.charAt(at + typed - 1)); typed++) {
       String before = text.substring(0, at + typed);
@@ -128,7 +137,7 @@ class GoldenCompletionTest {
     return false;
   }
 
-  /** The first word of a text, or its first sign. */
+  /** Returns the first word of a text, or its first character if it starts with no word. */
   private static String first(String text) {
     int end = 0;
     while (end < text.length() && Letters.isWord(text.charAt(end))) {
@@ -143,7 +152,10 @@ class GoldenCompletionTest {
         || !Letters.isWord(text.charAt(at - 1));
   }
 
-  /** From the mnemonic on, whatever is chosen behind a dot can be gone on with. */
+  /**
+   * Checks, starting from each mnemonic, that the text is still the beginning of an instruction
+   * after a modifier is chosen.
+   */
   @Test
   void offersNoModifierThatDoesNotFit() {
     int tried = 0;

@@ -22,7 +22,7 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
-/** Samples of instructions that take several registers in a row. */
+/** Checks the sample instructions offered for mnemonics that take several registers in a row. */
 class PairsTest {
   private final Isa isa = Isas.load("sm_13");
 
@@ -46,7 +46,11 @@ class PairsTest {
     assertEquals(List.of("DADD R8, R4, R2"), samples(above, "DADD"));
   }
 
-  /** The whole instructions that are offered for a mnemonic. */
+  /**
+   * Returns the whole instructions that are offered for a mnemonic.
+   *
+   * @param above the lines before it
+   */
   private List<String> samples(String above, String mnemonic) {
     String text = ".arch sm_13\n" + above + mnemonic;
     int line = (int) text.lines().count() - 1;
@@ -64,7 +68,7 @@ class PairsTest {
     return samples;
   }
 
-  /** How many operands of a sample are runs of registers. */
+  /** Checks the registers of a sample. Returns how many of its operands are runs of registers. */
   private int check(String text) {
     Word word = Encoder.encode(isa, text, 0, text.length(), 0, n -> OptionalLong.empty()).word();
     assertNotNull(word, text);

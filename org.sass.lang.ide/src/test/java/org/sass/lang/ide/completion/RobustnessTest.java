@@ -20,7 +20,10 @@ import org.sass.lang.ide.signature.SignatureHelpProvider;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
-/** Any text at any place gives an answer, and every edit in it lies around the cursor. */
+/**
+ * Checks that completion answers at any place of any text, and that every edit is around the
+ * cursor.
+ */
 class RobustnessTest {
   private static final String CHARS = " \t.,;:[]()|-~+*/@{}`0x9RgcACL_#\"\u00a0\ufeffé";
   private final Isa isa = Isas.load("sm_10");

@@ -20,7 +20,7 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.LaunchHeader;
 import org.sass.lang.text.Problem;
 
-/** What is inserted as a whole is right as it stands. */
+/** Checks that snippets and other whole texts are correct code as they are inserted. */
 class SnippetTextsTest {
   private final Isa isa = Isas.load("sm_10");
 
@@ -69,7 +69,10 @@ class SnippetTextsTest {
     }
   }
 
-  /** The launch header is described once; what is offered for it must name the same bytes. */
+  /**
+   * The launch header is described in one place. The completions for its fields must name the same
+   * bytes.
+   */
   @Test
   void placesAreTheFieldsOfTheLaunchHeader() {
     List<String> fields = new ArrayList<>();
@@ -97,7 +100,7 @@ class SnippetTextsTest {
     }
   }
 
-  /** Whole instructions are offered as the table has them, and each of them is one. */
+  /** Checks that the whole instructions that are offered are correct instructions. */
   @Test
   void wholeInstructionsAssemble() {
     Isa newest = Isas.load("sm_13");
@@ -111,7 +114,7 @@ class SnippetTextsTest {
               .getItems()) {
         if (item.getInsertTextFormat() == InsertTextFormat.Snippet) {
           String text = SnippetTexts.plain(item.getTextEdit().getLeft().getNewText());
-          // Twice, for a long instruction behind it must stand at an even place.
+          // The text is used twice because a long instruction after it must be at an even place.
           String program = text + "\n" + text + "\nlabel:\nRET\n";
           assertEquals(List.of(), errors(newest, program), text);
           whole++;

@@ -30,11 +30,11 @@ import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.text.Problem;
 
-/** Each action with what it makes of the text: the lines that go and those that come. */
+/** Checks each action by its effect on the text: the removed lines and the added lines. */
 class CodeActionsTest {
   private static final String URI = "file:///kernel.gsass";
 
-  /** A client that has no annotations: what each change is for is another test's matter. */
+  /** A client without annotations. Another test checks the annotations of changes. */
   private static final ActionCapabilities ABILITIES =
       new ActionCapabilities(true, true, true, false, true);
 
@@ -141,7 +141,10 @@ class CodeActionsTest {
     return out.toString();
   }
 
-  /** The actions with their edits, asked for as VS Code does: with what touches the cursor. */
+  /**
+   * Returns the actions with their edits. They are asked for as VS Code does, with the diagnostics
+   * that touch the cursor or selection.
+   */
   static List<CodeAction> actions(Fixture fixture, String kind) {
     Document document = fixture.document();
     Range range = new Range(fixture.start(), fixture.end());
@@ -154,7 +157,7 @@ class CodeActionsTest {
     return taken(asked, range, diagnostics(near), kind);
   }
 
-  /** The actions as a client gets them that takes each. */
+  /** Returns the actions as a client gets them if it takes each of them: with their edits. */
   static List<CodeAction> taken(
       FixContext asked, Range range, List<Diagnostic> diagnostics, String kind) {
     CodeActionContext context = new CodeActionContext(diagnostics, List.of(kind));
@@ -201,7 +204,9 @@ class CodeActionsTest {
     return changes;
   }
 
-  /** Lines before and after, those that both start or end with left out where nothing changes. */
+  /**
+   * Returns the removed lines with "-" and the added lines with "+". Lines that stay are left out.
+   */
   static String difference(String before, String after) {
     List<String> was = before.lines().toList();
     List<String> now = after.lines().toList();

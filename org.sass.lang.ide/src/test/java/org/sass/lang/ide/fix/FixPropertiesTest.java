@@ -30,11 +30,14 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.text.DiagnosticCatalog;
 import org.sass.lang.text.Problem;
 
-/** What holds of every action, whatever the text. */
+/** Checks properties that every action must have for any text. */
 class FixPropertiesTest {
   private static final Options OPTIONS = Options.of(Isas.load("sm_10"));
 
-  /** These bring to light what a comment hid, or leave a choice open. */
+  /**
+   * Codes of problems whose fixes uncover code that was in a comment, or leave a choice to the
+   * user. The problems after such a fix are not checked.
+   */
   private static final List<String> OPEN = List.of("open-comment");
 
   private static Document document(String text) {
@@ -120,7 +123,7 @@ class FixPropertiesTest {
     return out.toString();
   }
 
-  /** Applies each fix of each problem; the number of those that fix an error. */
+  /** Applies and checks each fix of each problem. Returns the number of fixes of errors. */
   private static int check(Document document) {
     int count = 0;
     for (Problem problem : document.program().problems()) {
@@ -143,7 +146,8 @@ class FixPropertiesTest {
         assertTrue(left.stream().noneMatch(p -> p.message().equals(problem.message())), told);
         long was = errors(LineProblems.of(document, problem.line() - 1));
         long now = errors(left);
-        // A text with two mistakes has one error at a time.
+        // Only one error at a time is reported for a text with two mistakes. So the next one may
+        // appear after a misspelt word is corrected.
         boolean spelling = problem.fix() != null && isSpelling(document, problem);
         boolean first = fix.preferred() && problem.isError() && !spelling;
         assertTrue(first ? now < was : now <= was, () -> left + "\n" + told);
@@ -153,7 +157,10 @@ class FixPropertiesTest {
     return count;
   }
 
-  /** The examples of the guide: what is offered for a finding makes it go, and breaks nothing. */
+  /**
+   * Checks the examples of the guide: each fix that is offered for a finding removes it, and causes
+   * no error.
+   */
   @Test
   void findingsOfTheGuideAreFixed() {
     int fixed = 0;
@@ -200,7 +207,7 @@ class FixPropertiesTest {
     return marked.equalsIgnoreCase(problem.fix());
   }
 
-  /** Editors refuse changes that overlap. */
+  /** Checks that changes do not overlap, because editors refuse overlapping ones. */
   private static void assertApart(List<Change> changes, String told) {
     List<Change> sorted = new ArrayList<>(changes);
     sorted.sort(Comparator.comparingInt(Change::startLine).thenComparingInt(Change::startColumn));
@@ -218,7 +225,7 @@ class FixPropertiesTest {
     return problems.stream().filter(Problem::isError).count();
   }
 
-  /** By how many lines the changes move the line of a problem. */
+  /** Returns the number of lines by which the changes move the line of a problem. */
   private static int moved(List<Change> changes, Problem problem) {
     int moved = 0;
     for (Change c : changes) {
@@ -249,7 +256,10 @@ class FixPropertiesTest {
     }
   }
 
-  /** What FlexGripPlus ships of a program is what its listing becomes; and there is a way back. */
+  /**
+   * Checks that the conversion of parameters from 64 to 32 bits can be undone. For one listing its
+   * result must be the program that FlexGripPlus ships.
+   */
   @Test
   void parametersMoveThereAndBack() throws IOException {
     int count = 0;
@@ -298,7 +308,10 @@ class FixPropertiesTest {
     return CodeActions.fixes(asked(document), start, List.of(), List.of(kind), () -> {});
   }
 
-  /** Another size, another spelling, columns: the program does the same. */
+  /**
+   * Checks that rewriting an instruction (its size, its spelling, its columns) leaves the errors
+   * unchanged and, unless its size changes, also the code.
+   */
   @Test
   void rewritingKeepsTheMeaning() throws IOException {
     int count = 0;

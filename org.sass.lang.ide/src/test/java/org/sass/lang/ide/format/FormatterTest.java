@@ -113,7 +113,7 @@ class FormatterTest {
     return text.replaceAll("\\s", "");
   }
 
-  /** Code and problems of a text, without the places. */
+  /** Returns the code and the problems of a text, without their places. */
   private static String said(Document document) {
     StringBuilder out = new StringBuilder();
     Program program = document.program();
@@ -150,7 +150,7 @@ class FormatterTest {
     }
   }
 
-  /** The answer is the text after the character before the cursor was typed. */
+  /** The answer is the text as formatted after the character before the cursor was typed. */
   @Test
   void linesAreFormattedWhenTheyAreFinished() throws IOException {
     Cases.check(

@@ -34,7 +34,7 @@ class InlayHintsTest {
   private static final String URI = "file:///k.gsass";
   private static final Pattern WORD = Pattern.compile("(?m)^(.*?)0x[0-9a-f]{16}\\b");
 
-  /** The first line of a case says which encoding: {@code # hex}. */
+  /** The first line of a case names the encoding: {@code # hex}. */
   @Test
   void hintsStandBetweenTheCharacters() throws IOException {
     Cases.check(
@@ -68,7 +68,7 @@ class InlayHintsTest {
     return new Range(new Position(0, 0), new Position(document.lineCount(), 0));
   }
 
-  /** The text as an editor shows it, with each hint in angle quotes. */
+  /** Returns the text as an editor shows it, with each hint in angle quotes. */
   private static String show(Document document, List<InlayHint> hints) {
     StringBuilder out = new StringBuilder();
     int next = 0;
@@ -98,7 +98,10 @@ class InlayHintsTest {
     }
   }
 
-  /** VS Code cuts off more than 43 characters of a line, but for the setting of our extension. */
+  /**
+   * VS Code shows at most 43 characters of hints in a line, unless a setting, which our extension
+   * makes, says otherwise.
+   */
   @Test
   void wordsAreWhole() {
     for (Encoding encoding : List.of(Encoding.HEX, Encoding.ADDRESS, Encoding.ADDRESS_AND_HEX)) {
@@ -111,7 +114,10 @@ class InlayHintsTest {
     }
   }
 
-  /** What a user sees first: new kernels, with operand names and values beside the words. */
+  /**
+   * Checks what a user sees first: in the new kernels of the templates, with operand names and
+   * values shown, all words are in one column.
+   */
   @Test
   void wordsOfTemplatesStandInOneColumn() throws IOException {
     List<Path> templates;

@@ -29,7 +29,10 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
-/** Hovers of anything: they never throw, and those of instructions tell of every bit. */
+/**
+ * Checks hovers at any place: they never throw, and the hover of an instruction describes every
+ * bit.
+ */
 class AnyHoverTest {
   private static final List<HoverCapabilities> ALL =
       List.of(
@@ -61,7 +64,7 @@ class AnyHoverTest {
     }
   }
 
-  /** The bits that a hover's table names. */
+  /** Returns the bits that the table of a hover names. */
   private static List<Integer> bits(String markdown) {
     return markdown
         .lines()
@@ -77,7 +80,7 @@ class AnyHoverTest {
         .toList();
   }
 
-  /** Half-typed lines, lines with rubbish, places beyond every end. */
+  /** Tries half-typed lines, lines with rubbish, and positions beyond every end. */
   @Property(tries = 300)
   void neverThrows(@ForAll long seed) {
     Random random = new Random(seed);
@@ -128,7 +131,7 @@ class AnyHoverTest {
     }
   }
 
-  /** The published listings: each instruction has its table, each column its hover. */
+  /** Checks the published listings: each instruction has a hover. */
   @Test
   void saysSomethingOfEveryListing() throws IOException {
     Path folder =

@@ -8,7 +8,7 @@ import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.settings.Settings;
 
-/** What hovers say. */
+/** Checks the texts of hovers. */
 class HoverProviderTest {
 
   @Test
@@ -26,7 +26,7 @@ class HoverProviderTest {
     Cases.check("hover-html.txt", text -> shown(text, new HoverCapabilities(true, true, false)));
   }
 
-  /** The characters the hover belongs to, and what it says. */
+  /** Returns the characters that the hover belongs to, and its text. */
   static String shown(String text, HoverCapabilities rich) {
     Fixture fixture = Fixture.of(text);
     Hover hover = HoverProvider.at(fixture.document(), Settings.DEFAULTS, fixture.start(), rich);

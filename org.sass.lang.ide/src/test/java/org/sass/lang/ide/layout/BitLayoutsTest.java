@@ -35,7 +35,10 @@ class BitLayoutsTest {
 
   private final Isa isa = Isas.load("sm_10");
 
-  /** Each field in a line; its JSON is what docs/server-requests.md says. */
+  /**
+   * Checks the layouts in a file of cases, one field in each line. The JSON of a field is described
+   * in docs/server-requests.md.
+   */
   @Test
   void answersWithTheFieldsOfTheWord() throws IOException {
     Cases.check("bit-layout.txt", BitLayoutsTest::shown);
@@ -98,7 +101,7 @@ class BitLayoutsTest {
     assertTrue(root.getElementsByTagName("rect").getLength() >= 2, svg);
   }
 
-  /** A choice that is offered gives the instruction that it names. */
+  /** Checks that each offered choice, when assembled, gives the instruction that it names. */
   @Property(tries = 50)
   void choicesAreTrue(@ForAll long seed) {
     Word word = new RandomInstructions(isa, new Random(seed)).next();
@@ -129,8 +132,8 @@ class BitLayoutsTest {
   }
 
   /**
-   * Hovers are 250 pixels high in VS Code, title and encoding take 60 of them, and both halves of a
-   * word are to be seen.
+   * Hovers are 250 pixels high in VS Code. Title and encoding take 60 of them. The rest must have
+   * room for both halves of a word.
    */
   @Property(tries = 50)
   void anImageFitsIntoAHover(@ForAll long seed) {

@@ -35,7 +35,10 @@ class FieldEditsTest {
 
   private final Isa isa = Isas.load("sm_10");
 
-  /** The first line of a case says what to set: {@code 8:2 = 5}, or {@code bit 3} to turn over. */
+  /**
+   * The first line of a case says what to set: {@code 8:2 = 5} sets a field, {@code bit 3} inverts
+   * a bit.
+   */
   @Test
   void changesFields() throws IOException {
     Cases.check("field-edits.txt", FieldEditsTest::shown);
@@ -89,7 +92,9 @@ class FieldEditsTest {
     return after;
   }
 
-  /** Whatever is set, the text assembles to the word wanted, or there is a reason. */
+  /**
+   * Checks that after any change the text assembles to the wanted word, or that a reason is given.
+   */
   @Property(tries = 300)
   void textHasTheWordWanted(@ForAll long seed) {
     Random random = new Random(seed);
@@ -128,7 +133,7 @@ class FieldEditsTest {
             .toList());
   }
 
-  /** The JSON of requests may give numbers as values. */
+  /** Checks that the JSON of a request may give the value as a number. */
   @Test
   void valuesMayBeNumbers() {
     FieldEdits.Request request =

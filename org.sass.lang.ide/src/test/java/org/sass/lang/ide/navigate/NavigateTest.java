@@ -15,7 +15,7 @@ import org.sass.lang.document.Document;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 
-/** Definitions, references and highlights, in files of cases. */
+/** Checks definitions, references, highlights and linked editing, in files of cases. */
 class NavigateTest {
   private static final String URI = "file:///a.gsass";
   private static final CancelChecker GO_ON = () -> {};
@@ -71,13 +71,17 @@ class NavigateTest {
         });
   }
 
-  /** After each edit a cursor in a huge kernel wants an answer at once. */
+  /**
+   * A cursor in a huge kernel must get its highlights at once after each edit, so only the lines
+   * near it are searched.
+   */
   @Test
   void highlightInAHugeKernelLooksNearby() {
     int rounds = 5000;
     StringBuilder text = new StringBuilder("MVI R9, 0x1\n");
     for (int i = 0; i < rounds; i++) {
-      // R1 lives for three lines each time, R9 and the loop's counter from end to end.
+      // Each value of R1 is live for three lines. R9 and the loop counter R3 are live in the whole
+      // kernel.
       text.append("MVI R1, 0x").append(Integer.toHexString(i)).append('\n');
       text.append("IADD R2, R1, R9\nGST.U32 global14[R2], R1\n");
       text.append("IADD.C0 R3, R3, R9\nBRA C0.NE, l").append(i % 2 == 0 ? 0 : i - 1);
@@ -98,7 +102,7 @@ class NavigateTest {
     assertEquals(1, marks(document, 0, "R9").stream().filter(NavigateTest::writes).count());
     Position at = new Position(line + 3, document.line(line + 3).indexOf("R3") + 1);
     var all = References.of(document, URI, at, true, KernelDataflow::of, GO_ON);
-    // The very first read sees what the register held at the launch.
+    // The first read of R3 sees the value from the launch, so it is a reference, too.
     assertEquals(2 * rounds - 1, all.size());
   }
 
@@ -110,7 +114,10 @@ class NavigateTest {
     return line;
   }
 
-  /** What is marked with a register; no request may compute the lives of the whole kernel. */
+  /**
+   * Returns the highlights of a register. Fails if the live ranges of the whole kernel are
+   * computed.
+   */
   private static List<DocumentHighlight> marks(Document document, int line, String register) {
     Position at = new Position(line, document.line(line).indexOf(register) + 1);
     KernelDataflow.Source none =

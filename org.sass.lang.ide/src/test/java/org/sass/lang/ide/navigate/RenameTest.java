@@ -24,7 +24,7 @@ import org.sass.lang.document.Document;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 
-/** Renaming, in a file of cases and at random places of genuine listings. */
+/** Checks renaming, in a file of cases and at random places of genuine listings. */
 class RenameTest {
   private static final String URI = "file:///a.gsass";
   private static final CancelChecker GO_ON = () -> {};
@@ -56,8 +56,8 @@ class RenameTest {
   }
 
   /**
-   * A register that gets a free number in a genuine text: only the fields of its own value change,
-   * nothing is reported that was not before, and the way back leads to the same words.
+   * Gives a register of a genuine text a free number. Only the fields of its own value may change,
+   * no new problem may be reported, and renaming it back must give the original code.
    */
   @Test
   void aRenamedRegisterIsTheSameProgram() throws IOException {
@@ -106,7 +106,7 @@ class RenameTest {
     return found;
   }
 
-  /** The text after a rename; null if that is refused. */
+  /** Returns the text after a rename; null if the rename is refused. */
   private static Document renamed(Document document, NamedWord word, String name) {
     try {
       Position at = word.range().getStart();
@@ -117,7 +117,10 @@ class RenameTest {
     }
   }
 
-  /** What is reported; of pairs of registers it is said where they start. */
+  /**
+   * Returns the problems without those about pairs of registers, because those depend on the
+   * register numbers.
+   */
   private static List<String> problems(Document document) {
     return document.program().problems().stream()
         .map(p -> p.line() + " " + p.code())
@@ -131,7 +134,10 @@ class RenameTest {
         .toList();
   }
 
-  /** Instructions that changed name the new register where they named the old one. */
+  /**
+   * Checks that each instruction is the same as before, except that some operands name the new
+   * register instead of the old one.
+   */
   private static void compare(Document before, Document after, int was, int now, String where) {
     for (int k = 0; k < before.program().kernels().size(); k++) {
       List<Placed> old = before.program().kernels().get(k).code();
@@ -146,7 +152,7 @@ class RenameTest {
         for (int n = 0; n < a.operands().size(); n++) {
           String from = a.operands().get(n).text();
           String to = b.operands().get(n).text();
-          // A run of registers moves as a whole, so that its other parts have other numbers.
+          // A run of registers moves as a whole, so its other registers get other numbers, too.
           assertEquals(from.replaceAll("R\\d+", "R"), to.replaceAll("R\\d+", "R"), where);
           int difference = number(to) - number(from);
           assertTrue(difference == 0 || difference == now - was, () -> where + ": " + to);

@@ -9,7 +9,7 @@ import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Range;
 import org.sass.lang.document.Document;
 
-/** Writes ranges of a text as people see them: the line with the range underlined. */
+/** Writes ranges of a text in readable form: the line, with the range underlined. */
 final class Shown {
 
   private Shown() {}
@@ -22,7 +22,9 @@ final class Shown {
             .collect(Collectors.joining("\n"));
   }
 
-  /** Each line once, with {@code w} under what is written and {@code r} under what is read. */
+  /**
+   * Returns each line once, with {@code w} under the written words and {@code r} under the others.
+   */
   static String highlights(Document document, List<DocumentHighlight> marks) {
     TreeMap<Integer, StringBuilder> lines = new TreeMap<>();
     for (DocumentHighlight mark : marks) {

@@ -16,7 +16,7 @@ import org.sass.lang.document.Document;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 
-/** Outline, calls, links and the search in a workspace. */
+/** Checks the outline, the call hierarchy, the links and the search in a workspace. */
 class StructureTest {
   private static final String URI = "file:///home/me/my%20kernels/a.gsass";
   private static final CancelChecker GO_ON = () -> {};

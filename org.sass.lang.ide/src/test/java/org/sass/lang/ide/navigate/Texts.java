@@ -13,12 +13,12 @@ import org.sass.lang.document.Document;
 import org.sass.lang.edit.Change;
 import org.sass.lang.isa.Isas;
 
-/** Texts to try things on: the examples, and genuine listings where there are any. */
+/** Texts for tests: the examples and, if the corpus is there, genuine listings. */
 public final class Texts {
 
   private Texts() {}
 
-  /** The files, always in the same order. */
+  /** Returns the files, always in the same order. */
   public static List<Path> files() throws IOException {
     List<Path> files = new ArrayList<>(in(Path.of("../examples"), ".gsass"));
     Path corpus = Path.of(System.getProperty("gsass.corpus", "../shared"));
@@ -42,7 +42,7 @@ public final class Texts {
     return Document.of(Options.of(Isas.load("sm_10")), text);
   }
 
-  /** The document behind edits, as an editor applies them. */
+  /** Returns the document after the edits, applied as an editor does. */
   static Document apply(Document document, List<TextEdit> edits) {
     return Change.apply(
         document,

@@ -20,7 +20,7 @@ import org.sass.lang.ide.views.ControlFlow;
 import org.sass.lang.ide.views.Listing;
 import org.sass.lang.ide.views.LiveRegisters;
 
-/** Nothing throws, whatever the text and wherever the cursor is. */
+/** Checks that no feature throws, for any text and any position of the cursor. */
 class TotalTest {
   private static final CancelChecker GO_ON = () -> {};
   private static final String URI = "file:///a.gsass";
@@ -73,7 +73,7 @@ class TotalTest {
     }
   }
 
-  /** Removes or repeats a few characters somewhere. */
+  /** Returns the document after a random edit: a few characters are removed or typed. */
   private static Document damaged(Document document, Random random) {
     int line = random.nextInt(document.lineCount());
     int column = random.nextInt(document.lineLength(line) + 1);
@@ -120,7 +120,7 @@ class TotalTest {
     }
   }
 
-  /** Clients refuse outlines whose children lie outside of their parents. */
+  /** Checks an outline. Clients refuse outlines whose children are outside of their parents. */
   private static void check(Document document, List<DocumentSymbol> symbols, Range parent) {
     for (DocumentSymbol symbol : symbols) {
       Range range = symbol.getRange();

@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Code actions as the clients that there are ask for them, over the wire. */
+/** Checks code actions over the wire, as existing clients ask for them. */
 class ActionsTest {
   private static final String ACTIONS =
       "'codeActionLiteralSupport': {'codeActionKind': {'valueSet': ['quickfix']}}";
   private static final String RESOLVES =
       ", 'dataSupport': true, 'resolveSupport': {'properties': ['edit']}";
 
-  /** What VS Code says of code actions. */
+  /** The capabilities of VS Code for code actions. */
   private static final String VS_CODE =
       "{'textDocument': {'codeAction': {"
           + ACTIONS
@@ -27,7 +27,7 @@ class ActionsTest {
           + " {'applyEdit': true, 'workspaceEdit': {'documentChanges': true,"
           + " 'changeAnnotationSupport': {'groupsOnLabel': true}}}}";
 
-  /** What Neovim says of them. */
+  /** The capabilities of Neovim for code actions. */
   private static final String NEOVIM =
       "{'textDocument': {'codeAction': {"
           + ACTIONS
@@ -177,7 +177,7 @@ class ActionsTest {
 
   private static final String TWO_PROBLEMS = "fadd R1, R2, r3\nNOP.EXIT\n";
 
-  /** Both problems of the line, as a client has them. */
+  /** Returns the diagnostics of the text that were published last, as a client has them. */
   private static String lineDiagnostics(Wire wire) {
     return quoted(
         wire.next("textDocument/publishDiagnostics")
@@ -193,7 +193,7 @@ class ActionsTest {
       String diagnostics = lineDiagnostics(wire);
       assertTrue(titles(actions(wire, 0, 3, "[]", "quickfix")).contains("Remove the label unused"));
       assertTrue(actions(wire, 0, 15, "[]", "quickfix").isEmpty());
-      // Neovim names all diagnostics of the line, wherever in it the cursor is.
+      // Neovim sends all diagnostics of the line, wherever the cursor is in it.
       List<JsonObject> named = actions(wire, 0, 15, diagnostics, "quickfix");
       assertEquals("Remove the label unused", titles(named).get(0));
       assertEquals(1, named.get(0).getAsJsonArray("diagnostics").size());

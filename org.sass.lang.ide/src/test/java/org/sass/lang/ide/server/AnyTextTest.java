@@ -17,7 +17,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.text.SourceText;
 
-/** Whatever the text, every request about it is answered, and none fails. */
+/** Checks that every request about any text is answered, and that none fails. */
 class AnyTextTest {
   private static final Path CORPUS =
       Path.of(System.getProperty("gsass.corpus", "../shared"), "data", "sm_10");

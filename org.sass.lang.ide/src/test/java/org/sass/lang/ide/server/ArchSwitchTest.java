@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A text changes its instruction set while it is open, and texts of several are open at once. */
+/**
+ * Checks a text that changes its instruction set while it is open, and texts of several sets that
+ * are open at once.
+ */
 class ArchSwitchTest {
   private static final String OLD = "IADD32 R1, R2, R3";
   private static final String MAXWELL = "[B------:R-:W-:-:S02] @!P0 FFMA R1, R2, R3, R4";
@@ -22,7 +25,7 @@ class ArchSwitchTest {
     return ".arch " + arch + "\n.kernel k\n" + OLD + "\n" + MAXWELL + "\n" + APPLE + "\n.end\n";
   }
 
-  /** The lines of the newest diagnostics that are errors. */
+  /** Returns the lines that have errors, from the newest diagnostics. */
   private static List<Integer> errors(Wire wire) {
     JsonObject report =
         wire.request("textDocument/diagnostic", Wire.text("")).getAsJsonObject("result");
@@ -37,7 +40,7 @@ class ArchSwitchTest {
     return lines.stream().distinct().toList();
   }
 
-  /** The line of each encoding hint. */
+  /** Returns the line of each encoding hint. */
   private static List<Integer> hints(Wire wire) {
     String range = "'range': {'start': {'line': 0, 'character': 0}, 'end': {'line': 9}}";
     JsonArray hints =
@@ -45,7 +48,7 @@ class ArchSwitchTest {
     List<Integer> lines = new ArrayList<>();
     for (JsonElement hint : hints) {
       String label = hint.getAsJsonObject().get("label").getAsString().strip();
-      // One number, or the bytes of G13.
+      // An encoding is one number or, for G13, a list of bytes.
       if (label.matches("0x[0-9a-f]+|[0-9a-f]{2}( [0-9a-f]{2})+")) {
         lines.add(hint.getAsJsonObject().getAsJsonObject("position").get("line").getAsInt());
       }
@@ -70,7 +73,13 @@ class ArchSwitchTest {
     return labels;
   }
 
-  /** What everything says of the text when only the line of this set is right. */
+  /**
+   * Checks the answers of all features when only one of the lines is correct for the instruction
+   * set.
+   *
+   * @param right the correct line, from 0
+   * @param tokens the types of the tokens of that line
+   */
   private static void check(Wire wire, String arch, int right, String mnemonic, String tokens) {
     List<Integer> wrong = new ArrayList<>(List.of(FIRST, FIRST + 1, FIRST + 2));
     wrong.remove(Integer.valueOf(right));
@@ -95,7 +104,7 @@ class ArchSwitchTest {
     assertEquals(arch.startsWith("sm_1"), runs, arch);
   }
 
-  /** The types of the tokens of a line. */
+  /** Returns the types of the tokens of a line. */
   private static String tokens(Wire wire, int wanted) {
     JsonArray data =
         wire.request("textDocument/semanticTokens/full", Wire.text(""))

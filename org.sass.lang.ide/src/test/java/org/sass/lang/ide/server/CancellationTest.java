@@ -37,13 +37,13 @@ import org.sass.lang.ide.views.Listing;
 import org.sass.lang.ide.views.LiveRegisters;
 
 /**
- * Work on a long text asks again and again whether the request was cancelled, and stops then. What
- * counts is how often it asks, not how long it takes: {@code ./build bench lsp} asks the clock.
+ * Checks that work on a long text often asks whether its request was cancelled, and then stops.
+ * This test counts how often the work asks; {@code ./build bench lsp} measures the time.
  */
 class CancellationTest {
   private static final int LINES = 20_000;
 
-  /** Work on all lines asks at least once in so many of them. */
+  /** Work on all lines must ask at least once in this many lines. */
   private static final int LINES_PER_CHECK = 1024;
 
   private static final String URI = "file:///long.gsass";
@@ -58,11 +58,14 @@ class CancellationTest {
   /**
    * A feature of the language server.
    *
-   * @param lines how many lines it looks at
+   * @param lines number of lines that it reads
    */
   private record Feature(String name, int lines, Work work) {}
 
-  /** Counts the questions, and says from one of them on that the request is cancelled. */
+  /**
+   * Counts how often it is asked. After a given number of times it says that the request is
+   * cancelled.
+   */
   private static final class Asker implements CancelChecker {
     private final long wanted;
     private long asked;
@@ -92,7 +95,7 @@ class CancellationTest {
     document = Fixture.of(text()).document();
   }
 
-  /** A listing of kernels that branch, load and store. */
+  /** Returns a source of kernels that branch and load. */
   private static String text() {
     StringBuilder text = new StringBuilder();
     for (int line = 0, kernel = 0; line < LINES; kernel++) {
@@ -192,7 +195,10 @@ class CancellationTest {
     assertEquals(List.of(), wrong);
   }
 
-  /** Requests that still wait for a thread, and those that work, end; others have their answers. */
+  /**
+   * Cancelled requests end, both those that wait for a thread and those that run. Other requests
+   * are answered.
+   */
   @Test
   void cancelledRequestsAreAnsweredAndOthersGoOn() throws Exception {
     Wire wire = Wire.logged();
@@ -202,7 +208,7 @@ class CancellationTest {
       String other = "file:///folder/other.gsass";
       wire.open(other, "RET");
       List<Integer> waiting = new ArrayList<>();
-      // More than there are threads, so that the last one waits behind work of some 100 ms.
+      // There are more requests than threads, so the last one waits for work of some 100 ms.
       for (int i = 0; i < 20; i++) {
         waiting.add(wire.send("sass/listing", Wire.text("")));
       }

@@ -21,7 +21,8 @@ import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.text.Problem;
 
 /**
- * A text in the process of its editor: edits count at once, and answers are for the newest text.
+ * Checks a text in the process of its editor: edits take effect at once, and answers are about the
+ * newest text.
  */
 class EditorTextTest {
   private static final String URI = "file:///k.gsass";
@@ -49,7 +50,7 @@ class EditorTextTest {
     return new Range(at(line, from), at(line, to));
   }
 
-  /** The codes of errors; what checks say about the kernel has tests of its own. */
+  /** Returns the codes of the errors. Other tests check the warnings about the kernel. */
   private static List<String> codes(EditorText text) {
     return text.diagnostics().stream()
         .filter(one -> one.getSeverity() == DiagnosticSeverity.Error)
@@ -68,7 +69,7 @@ class EditorTextTest {
     assertEquals(List.of(), codes(text));
   }
 
-  /** What is asked of a text that has changed meanwhile is worth nothing to its editor. */
+  /** An answer about a text that has changed meanwhile is useless to its editor. */
   @Test
   void anAnswerForAnOlderTextIsRefused() {
     assertThrows(
@@ -141,7 +142,7 @@ class EditorTextTest {
     assertEquals(List.of(), codes(text));
   }
 
-  /** What is wrong with launch comments the language is told by those who run kernels. */
+  /** The language does not know launch comments, so the given check must supply their problems. */
   @Test
   void problemsOfLaunchesAreShown() {
     EditorText launched =

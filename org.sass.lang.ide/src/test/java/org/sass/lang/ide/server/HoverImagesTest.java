@@ -11,7 +11,7 @@ import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.ide.hover.HoverCapabilities;
 
-/** Which clients get a drawing of the bits in a hover. */
+/** Checks which clients get a drawing of the bits in a hover. */
 class HoverImagesTest {
   private static final String MARKED =
       "{'general': {'markdown': {'parser': 'marked'}},"

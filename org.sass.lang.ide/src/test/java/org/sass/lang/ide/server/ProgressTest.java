@@ -28,7 +28,7 @@ import org.eclipse.lsp4j.services.LanguageClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What takes a while is shown where the client can show it, with a button that ends it. */
+/** Checks that long work is shown if the client can show it, with a button that cancels it. */
 class ProgressTest {
   private static final long PATIENCE_SECONDS = 30;
 
@@ -41,7 +41,7 @@ class ProgressTest {
     session.workers.close();
   }
 
-  /** A client that can show progress, or not. */
+  /** Sets up a client that can, or cannot, show progress. */
   private void client(boolean shows) {
     WindowClientCapabilities window = new WindowClientCapabilities();
     window.setWorkDoneProgress(shows);
@@ -70,7 +70,7 @@ class ProgressTest {
     assertTrue(next(token) instanceof WorkDoneProgressEnd);
   }
 
-  /** A place of the client's own: nothing has to be made there. */
+  /** The client gives its own token, so the server must not create one. */
   @Test
   void showsItWhereTheClientWantsIt() throws Exception {
     client(false);
@@ -116,7 +116,8 @@ class ProgressTest {
     session.progress.accompany("renaming", null, CompletableFuture.completedFuture(1));
     client(false);
     session.progress.accompany("renaming", null, answer);
-    // What is due is due in the order of its asking: when this is shown, nothing else was.
+    // The clock runs tasks in the order of their times. When this progress is shown, the earlier
+    // ones would have been shown, too.
     Either<String, Integer> mine = Either.forLeft("mine");
     session.progress.accompany("formatting", mine, new CompletableFuture<Integer>());
     assertEquals("formatting", ((WorkDoneProgressBegin) next(mine)).getTitle());
@@ -124,7 +125,10 @@ class ProgressTest {
     assertTrue(client.progress.isEmpty());
   }
 
-  /** Over the wire: who can show nothing is told nothing, and who can is asked for places. */
+  /**
+   * Checks over the wire that the requests that may take a while are announced, and that a client
+   * without progress support gets no progress messages.
+   */
   @Test
   void saysWhatMayTakeAWhile() throws Exception {
     try (Wire wire = new Wire()) {

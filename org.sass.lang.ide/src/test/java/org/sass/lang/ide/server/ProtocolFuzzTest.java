@@ -14,7 +14,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** Whatever a client sends, the server goes on and answers the next sensible question. */
+/** Checks that the server survives any message and answers the next sensible request. */
 class ProtocolFuzzTest {
   private static final List<String> METHODS =
       List.of(
@@ -146,7 +146,10 @@ class ProtocolFuzzTest {
     }
   }
 
-  /** Ranges that end before they begin or lie anywhere, versions in any order, texts not open. */
+  /**
+   * Sends ranges that end before they begin or are anywhere, versions in any order, and texts that
+   * are not open.
+   */
   @Property(tries = 25)
   void goesOnAfterAnyChanges(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
@@ -205,7 +208,7 @@ class ProtocolFuzzTest {
     return params;
   }
 
-  /** Most often a place of the text. */
+  /** Returns a random number, most often one of a place in the text. */
   private static int number(Random random) {
     return switch (random.nextInt(10)) {
       case 0 -> -random.nextInt(5);
@@ -215,7 +218,7 @@ class ProtocolFuzzTest {
     };
   }
 
-  /** A header without its body is the end of the stream, and that of the server. */
+  /** A stream that ends after a header without its body ends the server. */
   @Property(tries = 10)
   void endsWhenTheStreamEndsWithinAMessage(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
@@ -239,7 +242,7 @@ class ProtocolFuzzTest {
     assertFalse(wire.log().contains("mistake in gsass"), wire.log());
   }
 
-  /** A request with a number that no other has. */
+  /** Sends a request with an ID that no other request has. Returns that ID. */
   private static int sent(Wire wire) {
     JsonObject message = Wire.json("{'jsonrpc': '2.0', 'method': 'sass/encode'}");
     message.add("params", Wire.json("{'text': 'MOV R1, R2'}"));
@@ -261,7 +264,7 @@ class ProtocolFuzzTest {
     return message;
   }
 
-  /** Something that looks like what is wanted. */
+  /** Returns random parameters that resemble valid ones. */
   private static JsonObject params(Random random) {
     JsonObject params = Wire.json(Wire.at(random.nextInt(8) - 1, random.nextInt(30) - 1));
     params.add(

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Streams that are no messages: the server skips what it can, and ends with the stream. */
+/** Sends bytes that are no messages. The server must skip what it can, and end with the stream. */
 class RawBytesTest {
 
   private static void send(Wire wire, String text) {
@@ -53,7 +53,7 @@ class RawBytesTest {
     }
   }
 
-  /** What is not UTF-8 in a text is not the end of the text. */
+  /** Bytes that are not UTF-8 must not stop the server from reading the text. */
   @Test
   void readsTextsWithBytesThatAreNoCharacters() throws Exception {
     try (Wire wire = Wire.logged()) {
@@ -68,7 +68,7 @@ class RawBytesTest {
     }
   }
 
-  /** A body that is announced and does not come is waited for as long as there is a stream. */
+  /** The server waits for a body that is announced but does not come, until the stream ends. */
   @ParameterizedTest
   @ValueSource(ints = {100, 100_000_000, Integer.MAX_VALUE})
   void endsWithItsInputWhileItWaits(int length) throws Exception {
@@ -99,7 +99,7 @@ class RawBytesTest {
     }
   }
 
-  /** Before the first request nothing counts but the end. */
+  /** Before the first request, only {@code exit} has an effect. */
   @Test
   void leavesNotificationsOutBeforeItsTime() throws Exception {
     try (Wire wire = Wire.logged()) {
@@ -117,7 +117,10 @@ class RawBytesTest {
     }
   }
 
-  /** After the farewell changes are not looked at, and the stream may end as well as say so. */
+  /**
+   * After {@code shutdown}, changes are ignored and requests are refused. The stream may end
+   * without an {@code exit}.
+   */
   @Test
   void leavesNotificationsOutAfterItsTime() throws Exception {
     try (Wire wire = Wire.logged()) {

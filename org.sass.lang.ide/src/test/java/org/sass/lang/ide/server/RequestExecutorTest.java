@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.ide.fixture.Fixture;
 
-/** Requests that throw, hang, fill the stack, and those beside them. */
+/** Checks requests that throw, hang or overflow the stack, and requests that run beside them. */
 class RequestExecutorTest {
   private static final long SHORT_MILLIS = 200;
 

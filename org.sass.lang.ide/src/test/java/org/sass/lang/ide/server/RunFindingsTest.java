@@ -13,12 +13,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What runs of kernels have shown, as problems of the text. */
+/** Checks that the findings of runs are shown as diagnostics of the text. */
 class RunFindingsTest {
   private static final String TEXT =
       "MVI R1, 4\nhere: R2G.U32.U32 g[A1+0x5], R1\nMOV R2, g[A1+0x5]\nRET\n";
 
-  /** A race of the second and third lines. */
+  /** A race between the second and the third line. */
   private static final String RACE =
       "{'file': '<stdin>', 'line': 3, 'column': 1, 'endColumn': 2, 'severity': 'error',"
           + " 'code': 'race-shared', 'message': 'two threads meet', 'check': 'race', 'pc': 16,"
@@ -27,7 +27,9 @@ class RunFindingsTest {
   private static final String REFUSED =
       "{'severity': 'error', 'code': 'usage', 'message': 'there is no such kernel'}";
 
-  /** The problems of runs in the next version of the text that has any, or none. */
+  /**
+   * Waits for diagnostics with the given number of findings of runs, and returns these findings.
+   */
   private static List<String> shown(Wire wire, int count) {
     while (true) {
       JsonArray all =
@@ -75,7 +77,7 @@ class RunFindingsTest {
       assertEquals(
           List.of("2:6-31 two threads meet; here: wrote 5", "3:0-17 two threads meet"),
           shown(wire, 2));
-      // Who fixes one of the two lines has perhaps fixed it all.
+      // An edit of one of the two lines may have fixed the race.
       wire.change(3, 2, 6, 6, " ");
       assertEquals(List.of(), shown(wire, 0));
     }
@@ -115,7 +117,7 @@ class RunFindingsTest {
     assertEquals("g80", asked.get(1).profile());
   }
 
-  /** What an editor offers in a line after a run. */
+  /** Returns the quick fixes that an editor offers in a line after a run. */
   private static List<String> offered(String text, String finding, int line) throws Exception {
     try (Wire wire = new Wire()) {
       wire.initialize("{'textDocument': {'codeAction': {'codeActionLiteralSupport': {}}}}");

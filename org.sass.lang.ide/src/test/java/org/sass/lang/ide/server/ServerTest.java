@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The protocol around the features: beginning and end, texts, settings, files. */
+/** Checks the protocol around the features: start and end, texts, settings, files. */
 class ServerTest {
   private static final String NOTHING = "{}";
   private static final String WRONG = ".kernel k\nFADDD R1, R2, R3;\nRET;\n.end\n";
@@ -93,7 +93,7 @@ class ServerTest {
       wire.notify("textDocument/didClose", Wire.text(""));
       JsonObject last = wire.next("textDocument/publishDiagnostics");
       while (last.getAsJsonObject("params").has("version")) {
-        // What the look at the whole text found came between.
+        // The findings of the whole-text analysis came first.
         last = wire.next("textDocument/publishDiagnostics");
       }
       assertEquals(0, diagnostics(last).size());
@@ -109,7 +109,7 @@ class ServerTest {
       while (!codes(said).contains("unwritten-register")) {
         said = wire.next("textDocument/publishDiagnostics");
       }
-      // What is known of other lines moves along with them.
+      // The findings in other lines move along with these lines.
       wire.change(2, 0, 0, 0, "// one more line\n");
       JsonObject moved = wire.next("textDocument/publishDiagnostics");
       assertTrue(codes(moved).contains("unwritten-register"), codes(moved));
@@ -199,7 +199,7 @@ class ServerTest {
               + "'}]}");
       wire.notify("initialized", "{}");
       wire.open(".kernel in_editor\nRET;\n.end\n");
-      // The files are read in the order in which the folder lists them.
+      // The folder may list its files in any order, so wait until all names are found.
       String all = "in_a in_b in_editor";
       assertEquals(all, namesWhen(wire, all::equals));
       Files.delete(folder.resolve("a.gsass"));
@@ -210,7 +210,10 @@ class ServerTest {
     }
   }
 
-  /** The names that a search finds, once they are as wanted or no user would wait longer. */
+  /**
+   * Returns the names that a search finds. Repeats the search for up to 30 seconds until they are
+   * as wanted.
+   */
   private static String namesWhen(Wire wire, Predicate<String> such) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     String names;

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** Each setting takes effect while the server runs, and so does its going away again. */
+/** Checks that each setting takes effect while the server runs, and that its removal does, too. */
 class SettingsWireTest {
   private static final Path SCHEMA =
       Path.of("src/main/resources/org/sass/lang/ide/settings/settings.schema.json");
@@ -57,7 +57,7 @@ class SettingsWireTest {
       turns(wire, "limits.registers", "1024", said -> said.contains("register-limit"));
       turns(wire, "limits.sharedBytes", "8192", said -> said.contains("shared-limit"));
       turns(wire, "limits.occupancy", "50", said -> said.contains("low-occupancy"));
-      // One block of 256 threads is a third of 768 threads, but all of 256.
+      // One block of 256 threads fills a third of 768 threads, but all of 256.
       set(wire, "'limits.occupancy': 50");
       until(wire, said -> said.contains("low-occupancy"));
       set(wire, "'limits.occupancy': 50, 'limits.threads': 256");
@@ -80,7 +80,7 @@ class SettingsWireTest {
     assertEquals(schema.getAsJsonObject("properties").keySet(), sorted(schema));
   }
 
-  /** The settings tried, in the order of the schema. */
+  /** Returns the settings that were tried, in the order of the schema. */
   private Set<String> sorted(JsonObject schema) {
     Set<String> sorted = new LinkedHashSet<>(schema.getAsJsonObject("properties").keySet());
     sorted.retainAll(tried);
@@ -88,7 +88,10 @@ class SettingsWireTest {
     return sorted;
   }
 
-  /** What is so with a setting is not so without it, before and after. */
+  /**
+   * Checks that a condition holds with a setting, and does not hold before it is set and after it
+   * is removed.
+   */
   private void turns(Wire wire, String name, String value, Predicate<String> so) {
     until(wire, so.negate());
     set(wire, "'" + name + "': " + value);
@@ -104,7 +107,7 @@ class SettingsWireTest {
     wire.notify("workspace/didChangeConfiguration", "{'settings': null}");
   }
 
-  /** Waits until hints and diagnostics are such. */
+  /** Waits until the hints and diagnostics meet a condition. */
   private static void until(Wire wire, Predicate<String> such) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     String said;

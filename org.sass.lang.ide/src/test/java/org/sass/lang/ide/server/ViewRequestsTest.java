@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonObject;
 import org.junit.jupiter.api.Test;
 
-/** What the requests of views answer to parameters that cannot be. */
+/** Checks how the requests of views answer invalid parameters. */
 class ViewRequestsTest {
   private static final String TEXT =
       ".kernel one\nNOP;\nRET;\n.end\n.kernel two\nIADD R2, g [0x4], R2;\nRET;\n.end\n";
@@ -16,7 +16,8 @@ class ViewRequestsTest {
   private static final int NUMBER = 1000;
 
   private static void refuses(Wire wire, String method, String params, int code, String message) {
-    // The number comes first: where the reader fails, the answer still needs it.
+    // The ID is first in the message: if the JSON reader fails on the parameters, the answer still
+    // needs it.
     String sent = "{'jsonrpc': '2.0', 'id': %d, 'method': '%s', 'params': %s}";
     wire.send(Wire.json(String.format(sent, NUMBER, method, params)));
     JsonObject answer = wire.answer(NUMBER);

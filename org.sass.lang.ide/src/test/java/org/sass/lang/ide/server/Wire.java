@@ -20,7 +20,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** A server in this process, and the other end of its streams: messages as JSON, or any bytes. */
+/**
+ * A server in this process, and a client at the other end of its streams. The client sends messages
+ * as JSON, or any bytes.
+ */
 final class Wire implements AutoCloseable {
   static final String URI = "file:///folder/text.gsass";
   private static final long PATIENCE_SECONDS = 30;
@@ -38,12 +41,12 @@ final class Wire implements AutoCloseable {
     this(ServerOptions.plain(System.err));
   }
 
-  /** A server whose log {@link #log} gives. */
+  /** Starts a server whose log {@link #log} returns. */
   static Wire logged() {
     return new Wire(null);
   }
 
-  /** A server that can run kernels. */
+  /** Starts a server that can run kernels. */
   static Wire running(KernelRuns runs) {
     return new Wire(
         new ServerOptions(null, System.err, code -> null, (program, flexgrip) -> List.of(), runs));
@@ -78,7 +81,7 @@ final class Wire implements AutoCloseable {
     }
   }
 
-  /** The first messages, from a client that can do this. */
+  /** Sends the first messages, from a client with the given capabilities. Returns the answer. */
   JsonObject initialize(String capabilities) {
     JsonObject answer =
         request(
@@ -103,7 +106,11 @@ final class Wire implements AutoCloseable {
     send(message("textDocument/didOpen", params));
   }
 
-  /** Params that name the text, and what else there is, in single quotes. */
+  /**
+   * Returns the JSON of parameters that name the text.
+   *
+   * @param more further members, in single quotes; may be empty
+   */
   static String text(String more) {
     return "{'textDocument': {'uri': '" + URI + "'}" + (more.isEmpty() ? "" : ", " + more) + "}";
   }
@@ -112,7 +119,7 @@ final class Wire implements AutoCloseable {
     return text("'position': {'line': " + line + ", 'character': " + column + "}");
   }
 
-  /** Replaces a part of the text. */
+  /** Replaces a part of a line of the text. */
   void change(int version, int line, int start, int end, String text) {
     change(URI, version, line, start, end, text);
   }
@@ -137,17 +144,17 @@ final class Wire implements AutoCloseable {
     send(message("textDocument/didChange", params));
   }
 
-  /** What the client tells when it is asked for its settings. */
+  /** Sets what the client answers when the server asks for its settings. */
   void settings(String json) {
     settings = json(json);
   }
 
-  /** Sends a request and waits for the answer, the whole message. */
+  /** Sends a request and waits for the answer. Returns the whole message. */
   JsonObject request(String method, String params) {
     return answer(send(method, params));
   }
 
-  /** Sends a request; gives its number. */
+  /** Sends a request. Returns its ID. */
   int send(String method, String params) {
     JsonObject message = message(method, params == null ? JsonNull.INSTANCE : json(params));
     message.addProperty("id", ++requests);
@@ -163,12 +170,12 @@ final class Wire implements AutoCloseable {
     send(message(method, params == null ? JsonNull.INSTANCE : json(params)));
   }
 
-  /** Waits for the next message of the server with that method. */
+  /** Waits for the next message from the server with that method. */
   JsonObject next(String method) {
     return await(m -> m.has("method") && m.get("method").getAsString().equals(method));
   }
 
-  /** Whether the server has sent such a message that no test has taken yet. */
+  /** Returns whether the server has sent a message with that method that no test has taken yet. */
   boolean hasCome(String method) {
     synchronized (received) {
       return received.stream()
@@ -211,7 +218,10 @@ final class Wire implements AutoCloseable {
     return JsonParser.parseString(text.replace('\'', '"')).getAsJsonObject();
   }
 
-  /** The client's own thread answers the server, so that two may send at once. */
+  /**
+   * Sends a message. Synchronised, because the client's own thread answers the server while the
+   * test sends.
+   */
   synchronized void send(JsonElement message) {
     byte[] body = message.toString().getBytes(StandardCharsets.UTF_8);
     bytes(("Content-Length: " + body.length + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
@@ -227,7 +237,7 @@ final class Wire implements AutoCloseable {
     }
   }
 
-  /** The client says no more. */
+  /** Ends the stream to the server. */
   void end() {
     try {
       out.close();
@@ -236,7 +246,7 @@ final class Wire implements AutoCloseable {
     }
   }
 
-  /** What the server ended with. */
+  /** Waits for the end of the server. Returns its exit status. */
   int status() throws Exception {
     return status.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
@@ -258,12 +268,12 @@ final class Wire implements AutoCloseable {
         }
         int length = Integer.parseInt(line.substring(line.indexOf(' ') + 1));
         for (String other = line(in); !other.isEmpty(); other = line(in)) {
-          // Headers that do not matter.
+          // Skip the other headers.
         }
         received(new String(in.readNBytes(length), StandardCharsets.UTF_8));
       }
     } catch (IOException e) {
-      // The server has ended.
+      // The server has ended, which is not a failure of the test.
       status.isDone();
     }
   }

@@ -38,8 +38,8 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
 /**
- * Every feature at every token of the other sets' examples and genuine texts: none fails, and what
- * is said of an instruction is what the assembler makes of it.
+ * Tries every feature at every token of the examples and genuine texts of the other instruction
+ * sets. None may fail, and what they say of an instruction must be what the assembler makes of it.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class EveryTokenTest {
@@ -58,7 +58,7 @@ class EveryTokenTest {
     return document;
   }
 
-  /** The columns where a token of a line starts. */
+  /** Returns the columns where the tokens of a line start. */
   private static List<Integer> starts(int[] data, int wanted) {
     List<Integer> starts = new ArrayList<>();
     int line = 0;
@@ -107,7 +107,7 @@ class EveryTokenTest {
     assertTrue(hovers > 2 * placed, hovers + " tokens in " + placed + " instructions");
   }
 
-  /** The word that the fields of a layout make together. */
+  /** Returns the word that the fields of a layout make together. */
   private static Word fromFields(BitLayout layout, Word word) {
     long low = 0;
     long high = 0;
@@ -125,12 +125,15 @@ class EveryTokenTest {
     return new Word(word.size(), low, high);
   }
 
-  /** The word's digits, the upper ones first. */
+  /** Returns the hexadecimal digits of a word, the upper ones first. */
   private static String digits(Word word) {
     return word.toString().substring(2);
   }
 
-  /** The units of a word as hovers have them, the low one first: bytes where they are short. */
+  /**
+   * Returns the units of a word as hovers show them, the low one first. Units of less than 32 bits
+   * are shown as bytes.
+   */
   private static String units(Isa isa, Word word) {
     List<String> units = new ArrayList<>();
     int unit = isa.unit() < 32 ? 8 : isa.unit();
@@ -153,7 +156,7 @@ class EveryTokenTest {
       String label = hint.getLabel().getLeft().strip();
       if (label.matches("[0-9a-fx ]{4,}") && hint.getData() != null) {
         Placed placed = document.code(hint.getPosition().getLine()).get(0).placed();
-        // As files have it: one number, or for G13 its bytes.
+        // Encodings are shown as in files: one number or, for G13, its bytes.
         String word = isa.name().equals("g13") ? "[0-9a-f]{2}( [0-9a-f]{2})+" : "0x[0-9a-f]{8,16}";
         assertTrue(label.matches(word), label);
         assertEquals(InstructionAnatomy.shown(isa, placed.word(), false), label);
@@ -170,7 +173,7 @@ class EveryTokenTest {
   void nothingFailsAnywhere(Isa isa) {
     Document document = text(isa);
     int asked = 0;
-    // A text of some hundred lines; every third keeps the test short.
+    // The text has some hundred lines. Trying every third line keeps the test short.
     for (int line = 2; line < document.lineCount() - 2; line += 3) {
       for (int column = 0; column <= document.lineLength(line); column += 2) {
         Position at = new Position(line, column);
@@ -190,7 +193,8 @@ class EveryTokenTest {
   @MethodSource("sets")
   void formattingKeepsTheWordsAndEndsAtOnce(Isa isa) {
     Document document = text(isa);
-    // As users type: no space after commas, many elsewhere.
+    // Write the text as users type it: without spaces after commas, with other white space before
+    // lines.
     String loose = document.text().replace(", ", ",").replaceAll("(?m)^ {4}", "\t ");
     Document typed = Document.of(Options.of(Isas.load("sm_10")), loose);
     String once = formatted(typed);

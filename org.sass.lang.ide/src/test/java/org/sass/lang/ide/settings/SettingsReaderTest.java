@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.ide.settings.Settings.Encoding;
 import org.sass.lang.ide.settings.Settings.Level;
 
-/** The settings: what is read, what is complained of, the schema and the manual. */
+/** Checks how settings are read, what is reported, the schema and the manual. */
 class SettingsReaderTest {
   private static final Path SCHEMA =
       Path.of("src/main/resources/org/sass/lang/ide/settings/settings.schema.json");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 
-/** The forms of an instruction, and which part of them is being written. */
+/** Checks the forms of an instruction, and which part of them is marked as being written. */
 class SignatureHelpProviderTest {
 
   @Test

@@ -24,7 +24,10 @@ class StructureTest {
     Cases.check("folding.txt", text -> folds(Fixture.of(text).document()));
   }
 
-  /** The text with what starts and ends in each line before it. */
+  /**
+   * Returns the folding ranges, one in each line: first and last line from 1, kind, text of the
+   * first line.
+   */
   private static String folds(Document document) {
     StringBuilder out = new StringBuilder();
     List<FoldingRange> ranges = Folding.of(document, () -> {});

@@ -28,7 +28,9 @@ class SemanticTokensTest {
     Cases.check("tokens.txt", text -> show(Fixture.of(text).document()));
   }
 
-  /** Each line of tokens as {@code text:type.modifier}. */
+  /**
+   * Returns the tokens as {@code text:type.modifier}, with one line for each line that has tokens.
+   */
   private static String show(Document document) {
     int[] data = SemanticTokens.full(document, NEVER);
     StringBuilder out = new StringBuilder();

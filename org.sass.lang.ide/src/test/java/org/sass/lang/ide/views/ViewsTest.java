@@ -22,7 +22,7 @@ import org.sass.lang.ide.navigate.KernelDataflow;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
-/** The answers to custom requests. */
+/** Checks the answers to custom requests. */
 class ViewsTest {
   private static final CancelChecker GO_ON = () -> {};
 
@@ -79,7 +79,7 @@ class ViewsTest {
     assertTrue(wellFormed(svg));
   }
 
-  /** Whether an XML parser reads it. */
+  /** Returns whether an XML parser can read the drawing. Fails if it throws. */
   static boolean wellFormed(String svg) {
     try {
       var parser = javax.xml.parsers.DocumentBuilderFactory.newInstance().newDocumentBuilder();
@@ -251,7 +251,7 @@ class ViewsTest {
         .collect(Collectors.joining("; "));
   }
 
-  /** The protocol's JSON is made by the same library. */
+  /** Checks the JSON of the answers. The protocol's messages are written by the same library. */
   @Test
   void answersAreJson() {
     Document document = Fixture.of("MVI R1, 0x1\nRET\n").document();

@@ -5,11 +5,14 @@ import java.util.List;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 
-/** What the table says about a form besides its text and bits, the same on every page. */
+/**
+ * Collects what the table says about a form besides its text and bits. Every kind of page shows
+ * these entries alike.
+ */
 public final class About {
 
   /**
-   * One thing to say.
+   * One fact about a form.
    *
    * @param name what it is about: {@code status}, {@code see also}
    * @param text what the table says
@@ -18,7 +21,10 @@ public final class About {
 
   private About() {}
 
-  /** How well the form is known, where it comes from, who runs it; only what there is to say. */
+  /**
+   * Returns the other names of the form, how well it is known, where it comes from, what can run
+   * it, and related mnemonics. Entries without a text are left out.
+   */
   public static List<Entry> of(Form form, Isa isa) {
     List<Entry> entries = new ArrayList<>();
     add("also read", String.join(", ", form.aliases()), entries);

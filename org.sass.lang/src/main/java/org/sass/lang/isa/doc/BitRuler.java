@@ -1,12 +1,15 @@
 package org.sass.lang.isa.doc;
 
-/** How drawings in characters group the bits of a word: fours, the uppermost bit first. */
+/** Groups the bits of a word in text drawings: groups of four, the uppermost bit first. */
 public final class BitRuler {
   private static final int GROUP = 4;
 
   private BitRuler() {}
 
-  /** The line above the bits: the number of the first bit of each group stands over that bit. */
+  /**
+   * Returns the ruler above the bits {@code top} to {@code bottom}: the number of the first bit of
+   * each group is above that bit.
+   */
   public static String line(int top, int bottom) {
     StringBuilder line = new StringBuilder();
     for (int bit = top; bit >= bottom; bit -= GROUP) {
@@ -16,7 +19,10 @@ public final class BitRuler {
     return line.toString().stripTrailing();
   }
 
-  /** What stands before a bit of a line that begins with bit {@code top}. */
+  /**
+   * Returns the gap before a bit, in a line that begins with bit {@code top}: a space before the
+   * first bit of each further group, else an empty text.
+   */
   public static String gap(int bit, int top) {
     return bit != top && (top - bit) % GROUP == 0 ? " " : "";
   }

@@ -6,9 +6,11 @@ import org.sass.lang.isa.BitField;
 import org.sass.lang.isa.BitField.Piece;
 import org.sass.lang.isa.BitPattern;
 
-/** Sets of bits in words. */
+/** Writes and simplifies sets of bits in instruction words. */
 final class Bits {
-  /** Wider values are easier to read in hexadecimal. */
+  /**
+   * Widest run in bits that is written in binary. Wider values are easier to read in hexadecimal.
+   */
   private static final int BINARY = 6;
 
   private Bits() {}
@@ -17,7 +19,10 @@ final class Bits {
     return ((bit < 64 ? low >>> bit : high >>> (bit - 64)) & 1) != 0;
   }
 
-  /** A condition for people: {@code 53=1 27:26=00}; empty for the one that always holds. */
+  /**
+   * Writes a condition for people, {@code 53=1 27:26=00}; empty for the condition that always
+   * holds.
+   */
   static String condition(BitPattern when) {
     StringBuilder text = new StringBuilder();
     for (Piece run : BitField.runs(when.maskLow(), when.maskHigh())) {
@@ -27,7 +32,7 @@ final class Bits {
     return text.toString();
   }
 
-  /** The bits of a run, in binary, or in hexadecimal where there are many. */
+  /** Writes the bits of a run in binary, or in hexadecimal if the run is wide. */
   static String digits(long low, long high, Piece run) {
     if (run.width() <= BINARY) {
       return binary(low, high, run.high(), run.low());
@@ -45,7 +50,7 @@ final class Bits {
     return digits.toString();
   }
 
-  /** What all of the patterns require. */
+  /** Returns what all of the patterns require. */
   static BitPattern common(List<BitPattern> patterns) {
     if (patterns.isEmpty()) {
       return BitPattern.ANY;
@@ -59,7 +64,10 @@ final class Bits {
     return all;
   }
 
-  /** Fewer patterns for the same words: two that differ in one bit only become one without it. */
+  /**
+   * Returns fewer patterns that match the same words: two patterns that differ in the value of a
+   * single bit become one pattern without that bit.
+   */
   static List<BitPattern> simplify(List<BitPattern> patterns) {
     List<BitPattern> all = new ArrayList<>();
     for (BitPattern one : patterns) {

@@ -11,12 +11,12 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Names;
 
-/** The pages that are not about one mnemonic. */
+/** Writes the pages of the manual that are not about one mnemonic. */
 final class Chapters {
-  /** The chapters with their titles, in the order of the menu. */
+  /** The titles of the chapters by file name without {@code .html}, in the order of the menu. */
   static final Map<String, String> TITLES = titles();
 
-  /** Tables of so many columns are stacked on narrow screens. */
+  /** Tables with at least this many columns are stacked on narrow screens. */
   private static final int STACKED = 3;
 
   private static final Pattern LAYOUT = Pattern.compile("<!--layout:(\\S+)-->");

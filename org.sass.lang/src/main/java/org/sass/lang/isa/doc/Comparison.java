@@ -9,15 +9,19 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
 /**
- * The same task in several instruction sets, side by side: which forms do it, an example of each
- * and its encoding. What a form does, the tables say with {@code does}.
+ * Compares how several instruction sets do the same task, side by side: the forms that do it, with
+ * an example and its encoding. The tables say with {@code does} which tasks a form does.
  *
  * @param isas the sets, in the order of the columns
- * @param tasks for each task and each set that has it, the forms that do it
+ * @param tasks the forms that do a task, by task and by set; a set that lacks the task is left out
  */
 public record Comparison(List<Isa> isas, Map<String, Map<Isa, List<Form>>> tasks) {
 
-  /** What is known of all tables of this library, and of one more where it is none of them. */
+  /**
+   * Compares all tables of this library, and also {@code isa} if it is not one of them.
+   *
+   * @param isa a table, which also replaces the library's table of the same name; may be null
+   */
   public static Comparison with(Isa isa) {
     List<Isa> all = new ArrayList<>();
     for (String name : Isas.names()) {
@@ -29,7 +33,7 @@ public record Comparison(List<Isa> isas, Map<String, Map<Isa, List<Form>>> tasks
     return of(all);
   }
 
-  /** What is known of some tables. */
+  /** Compares the given tables. */
   static Comparison of(List<Isa> isas) {
     Map<String, Map<Isa, List<Form>>> tasks = new LinkedHashMap<>();
     for (Isa isa : isas) {
@@ -42,7 +46,7 @@ public record Comparison(List<Isa> isas, Map<String, Map<Isa, List<Form>>> tasks
         }
       }
     }
-    // A table that says of nothing what it does would be a column of dashes.
+    // A table without any tasks would only be a column of dashes.
     List<Isa> columns =
         isas.stream()
             .filter(isa -> isa.forms().stream().anyMatch(form -> !form.tasks().isEmpty()))
@@ -50,18 +54,18 @@ public record Comparison(List<Isa> isas, Map<String, Map<Isa, List<Form>>> tasks
     return new Comparison(columns, tasks);
   }
 
-  /** The title of a task: {@code Integer add} for {@code integer-add}. */
+  /** Returns the title of a task: {@code Integer add} for {@code integer-add}. */
   static String title(String task) {
     String text = task.replace('-', ' ');
     return Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }
 
-  /** The mnemonics that do a task in a set. */
+  /** Returns the mnemonics of a set that do a task. */
   List<String> mnemonics(String task, Isa isa) {
     return forms(task, isa).stream().map(Form::mnemonic).distinct().toList();
   }
 
-  /** The first form of each mnemonic that does a task in a set. */
+  /** Returns, for each mnemonic of a set that does a task, the first form that does it. */
   List<Form> examples(String task, Isa isa) {
     Map<String, Form> first = new LinkedHashMap<>();
     forms(task, isa).forEach(form -> first.putIfAbsent(form.mnemonic(), form));
@@ -72,7 +76,7 @@ public record Comparison(List<Isa> isas, Map<String, Map<Isa, List<Form>>> tasks
     return tasks.get(task).getOrDefault(isa, List.of());
   }
 
-  /** All of it as Markdown: an overview, then the examples task by task. */
+  /** Returns the comparison as Markdown: an overview, then the examples task by task. */
   public String markdown() {
     StringBuilder out = new StringBuilder();
     out.append("# The same task in other instruction sets\n\n");
@@ -109,7 +113,7 @@ public record Comparison(List<Isa> isas, Map<String, Map<Isa, List<Form>>> tasks
     }
   }
 
-  /** Code in a cell of a table: a bar would end the cell. */
+  /** Writes code in a table cell. Bars are escaped, because a bar would end the cell. */
   private static String code(String text) {
     return "`" + text.replace("|", "\\|") + "`";
   }

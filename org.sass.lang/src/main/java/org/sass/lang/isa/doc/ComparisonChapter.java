@@ -3,7 +3,7 @@ package org.sass.lang.isa.doc;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 
-/** The page that shows what an instruction set does beside what others do. */
+/** Writes the page that compares an instruction set with other sets. */
 final class ComparisonChapter {
   private final Isa isa;
   private final Links links;
@@ -62,7 +62,9 @@ final class ComparisonChapter {
     Chapters.end(html);
   }
 
-  /** Only this set has pages here. */
+  /**
+   * Writes a mnemonic. Only this set has pages in the manual, so only its mnemonics become links.
+   */
   private void mnemonic(Isa one, String mnemonic) {
     if (one == isa) {
       links.mnemonic(mnemonic, html);

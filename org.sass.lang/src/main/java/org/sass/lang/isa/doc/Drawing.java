@@ -6,16 +6,16 @@ import org.sass.lang.isa.doc.Layout.Kind;
 import org.sass.lang.isa.doc.Layout.Row;
 
 /**
- * Draws a layout as HTML boxes: 32 bits a line on a wide screen, 16 on a narrow one. Halves of 16
- * bits are laid side by side where there is room.
+ * Draws a layout as HTML boxes: 32 bits in a line on a wide screen, 16 on a narrow one. The halves
+ * of 16 bits are laid side by side if there is room.
  */
 final class Drawing {
   private static final int HALF = 16;
 
-  /** Boxes narrower than this have their label written upwards. */
+  /** Boxes with fewer bits than this have their label written upwards. */
   private static final int NARROW = 3;
 
-  /** So many colours are told apart. */
+  /** Number of different colours; more slots than this share colours. */
   private static final int COLOURS = 12;
 
   private final Layout layout;
@@ -30,7 +30,7 @@ final class Drawing {
     return "c" + slot.colour() % COLOURS;
   }
 
-  /** All rows, each a figure with a caption. */
+  /** Draws all rows, each as a figure with a caption. */
   void draw() {
     for (Row row : layout.rows()) {
       html.open("figure", "class", "bits");
@@ -123,7 +123,10 @@ final class Drawing {
     return box.bits() + " " + text + slice;
   }
 
-  /** A box that the middle of the line cuts has its label in the wider piece. */
+  /**
+   * Returns the label of a box. If the middle of the line cuts the box, only the wider piece has
+   * it.
+   */
   private static String label(Box box, Box whole) {
     int above = whole.high() - box.high();
     int below = box.low() - whole.low();

@@ -14,23 +14,26 @@ import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Word;
 import org.sass.lang.isa.doc.Slot.Item;
 
-/** What the table says of a form, in words; manual and text page say the same. */
+/**
+ * Puts what the table says about a form into words. The HTML manual and the text pages both use it,
+ * so that they say the same.
+ */
 final class Facts {
-  /** Longer lists of names are not repeated for each instruction. */
+  /** Greatest number of words of a list that is repeated for each instruction. */
   static final int FEW_NAMES = 8;
 
-  /** Far more bits than any place has to choose with. */
+  /** Greatest number of choosing bits of which all values are tried. No item has nearly so many. */
   private static final int CHOICE_BITS = 18;
 
   /**
-   * A thing that can stand in a place.
+   * One of the things that can be in a slot, with all variants that look the same.
    *
-   * @param variant the first of the variants that look so
+   * @param variant the first of the variants that look the same
    * @param text what it looks like
    * @param when the bits that choose it
-   * @param fields where its fields stand
+   * @param fields the bits of its fields
    * @param meaning what it means
-   * @param names lists of words too long to be told here
+   * @param names lists of words that are too long to be shown here
    */
   record Entry(
       Variant variant,
@@ -59,8 +62,8 @@ final class Facts {
   }
 
   /**
-   * The units of a word as listings of words have them, low unit first. A set whose units are
-   * shorter than 32 bits has the bytes, in the order of memory.
+   * Writes the units of a word as listings do, the low unit first. If the units of the set are
+   * shorter than 32 bits, it writes the bytes in the order of memory.
    */
   static String words(Word word, Isa isa) {
     int unit = isa.unit() < 32 ? 8 : Math.min(isa.unit(), 64);
@@ -75,7 +78,10 @@ final class Facts {
     return text.toString();
   }
 
-  /** The entries of an item and of the modifiers inside it; those that look alike are one. */
+  /**
+   * Returns the entries of an item and of the modifiers inside it; variants that look alike are one
+   * entry.
+   */
   static List<Entry> entries(Item item, Form form, Isa isa) {
     List<Entry> entries = new ArrayList<>(merged(item.variants(), form, isa));
     List<Part> inner = new ArrayList<>();
@@ -136,7 +142,7 @@ final class Facts {
     return otherwise(group, all) ? (text + " else").strip() : text.toString();
   }
 
-  /** Whether some words meet the group's conditions and yet show something that comes earlier. */
+  /** Returns whether some words meet the group's conditions but show an earlier variant. */
   private static boolean otherwise(List<Variant> group, List<Variant> all) {
     List<Variant> printed = all.stream().filter(v -> !v.inputOnly()).toList();
     long low = 0;
@@ -148,7 +154,7 @@ final class Facts {
     if (group.get(0).inputOnly() || Long.bitCount(low) + Long.bitCount(high) > CHOICE_BITS) {
       return false;
     }
-    // All values of the bits that choose: (x - mask) & mask is the value after x.
+    // Tries all values of the choosing bits: (x - mask) & mask is the value after x.
     long x = 0;
     do {
       long y = 0;
@@ -224,7 +230,9 @@ final class Facts {
         .toList();
   }
 
-  /** The words of a list with their values, and with what they mean if asked for. */
+  /**
+   * Writes the words of a list with their values, and if {@code notes} is set with their meanings.
+   */
   static String names(Names names, boolean notes) {
     List<String> words = new ArrayList<>();
     for (int value = 0; value < names.words().size(); value++) {

@@ -8,7 +8,7 @@ import org.sass.lang.isa.Names;
 import org.sass.lang.isa.doc.Layout.Syntax;
 import org.sass.lang.isa.doc.Slot.Item;
 
-/** The part of a page that tells all about one form. */
+/** Writes the section of a manual page that describes one form. */
 final class FormSection {
   private final Isa isa;
   private final Links links;

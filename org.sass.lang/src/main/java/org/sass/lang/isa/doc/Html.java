@@ -3,12 +3,14 @@ package org.sass.lang.isa.doc;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Writes HTML that is well-formed XML too: all text is escaped, all elements are closed. */
+/** Writes HTML that is also well-formed XML: all text is escaped and all elements are closed. */
 final class Html {
   private final StringBuilder out = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();
 
-  /** Opens an element; attributes are pairs of name and value, those with a null value left out. */
+  /**
+   * Opens an element. Attributes are pairs of name and value; pairs with a null value are left out.
+   */
   Html open(String tag, String... attributes) {
     start(tag, attributes);
     out.append('>');
@@ -21,12 +23,12 @@ final class Html {
     return this;
   }
 
-  /** An element with nothing but text in it. */
+  /** Writes an element that contains only text. */
   Html element(String tag, String text, String... attributes) {
     return open(tag, attributes).text(text).close();
   }
 
-  /** An element that HTML knows to be empty. */
+  /** Writes an element that HTML defines as empty, such as {@code meta}. */
   Html empty(String tag, String... attributes) {
     start(tag, attributes);
     out.append("/>");
@@ -49,13 +51,13 @@ final class Html {
     return this;
   }
 
-  /** Text that is HTML already. */
+  /** Writes text that is already HTML, without escaping it. */
   Html raw(String html) {
     out.append(html);
     return this;
   }
 
-  /** A line break in the source, for readers of the source. */
+  /** Breaks the line in the HTML source, for people who read the source. */
   Html line() {
     out.append('\n');
     return this;
@@ -70,7 +72,8 @@ final class Html {
         case '>' -> out.append("&gt;");
         case '"' -> out.append("&quot;");
         default -> {
-          // XML has no other control characters than these.
+          // Of the control characters below the space, XML allows only these and the carriage
+          // return.
           boolean valid = c >= ' ' && c != '\ufffe' && c != '\uffff' || c == '\n' || c == '\t';
           out.append(valid ? c : '?');
         }

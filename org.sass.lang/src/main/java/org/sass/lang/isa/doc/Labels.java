@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.sass.lang.isa.Part;
 
-/** Short names for drawings. */
+/** Chooses short names for drawings. */
 final class Labels {
   private static final int FITS = 11;
   private static final Map<String, String> SHORT =
@@ -34,7 +34,7 @@ final class Labels {
 
   private Labels() {}
 
-  /** What a slot is in a shape other than its plainest: {@code shared memory}. */
+  /** Returns what a slot is in a shape other than its plainest: {@code shared memory}. */
   static String kind(Slot slot, Variant variant) {
     if (!variant.kind().equals(slot.title())) {
       return variant.kind();
@@ -47,13 +47,16 @@ final class Labels {
     return "another shape";
   }
 
-  /** The letters that stand for a label in a drawing of characters, the best first. */
+  /** Returns the letters that can stand for a label in a text drawing, the best ones first. */
   static String letters(String label) {
     String best = LETTERS.getOrDefault(label, "");
     return best + label + label.toUpperCase(Locale.ROOT);
   }
 
-  /** The heading of a sign: the table says {@code sign} where it serves several operands. */
+  /**
+   * Returns the heading of a sign. It names the operand if the table's title is the single word
+   * {@code sign}, which serves several operands.
+   */
   static String sign(Slot slot, Slot.Item item) {
     return item.title().indexOf(' ') >= 0 ? item.title() : item.title() + " of " + slot.label();
   }
@@ -66,7 +69,7 @@ final class Labels {
     return part.title().length() <= FITS ? part.title() : part.modifier();
   }
 
-  /** What bit {@code bit} of an operand's variants decides: {@code shared}, {@code inc}. */
+  /** Returns what bit {@code bit} of an operand's variants decides: {@code shared}, {@code inc}. */
   static String choice(List<Variant> variants, int bit) {
     List<Variant> ones = with(variants, bit, true);
     List<Variant> zeros = with(variants, bit, false);
@@ -89,7 +92,7 @@ final class Labels {
     return implied(ones, zeros);
   }
 
-  /** The name of a value that the bit changes: {@code type} of {@code type:3}. */
+  /** Returns the name of a value that the bit changes: {@code type} of {@code type:3}. */
   private static String implied(List<Variant> ones, List<Variant> zeros) {
     for (Variant one : ones) {
       for (String tag : one.tags()) {

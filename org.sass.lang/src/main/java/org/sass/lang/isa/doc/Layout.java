@@ -6,33 +6,33 @@ import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Form;
 
 /**
- * Which bits of an instruction word belong to what: the base of all drawings. The first row shows
- * the plainest shape of the instruction, each further row what the bits of one operand mean when it
- * is something else (shared memory, a constant, an immediate).
+ * Says what each bit of an instruction word belongs to; all drawings are made from it. The first
+ * row shows the plainest shape of the instruction. Each further row shows what the bits of one
+ * operand mean if the operand is something else: shared memory, a constant, an immediate.
  *
  * @param form the form drawn
- * @param slots what its text consists of
- * @param syntax its text for people, in pieces
- * @param rows the drawing, from the plainest shape on
+ * @param slots the slots that its text consists of
+ * @param syntax the pieces of its syntax line for people
+ * @param rows the rows of the drawing, the plainest shape first
  */
 public record Layout(Form form, List<Slot> slots, List<Syntax> syntax, List<Row> rows) {
 
-  /** A piece of the syntax line, with the index of its slot or -1. */
+  /** A piece of the syntax line, with the index of its slot, or -1 if it belongs to none. */
   public record Syntax(int slot, String text) {}
 
   /**
-   * All bits of a word.
+   * A row of the drawing: all bits of a word.
    *
    * @param slot the slot that this row shows in another shape, or -1 for the first row
    * @param title what it shows: {@code first source is shared memory}
-   * @param when the bits that tell it from the rows before
+   * @param when the bits that distinguish it from the rows before
    * @param variants the shapes that the slot can have in this row; none for the first row
-   * @param boxes from the uppermost bit down, without gaps
+   * @param boxes the boxes from the uppermost bit down, without gaps
    */
   public record Row(
       int slot, String title, BitPattern when, List<Variant> variants, List<Box> boxes) {}
 
-  /** What a box is about. */
+  /** What the bits of a box are used for. */
   public enum Kind {
     /** Fixed bits that make the word this instruction. */
     OPCODE,
@@ -42,24 +42,26 @@ public record Layout(Form form, List<Slot> slots, List<Syntax> syntax, List<Row>
     CHOICE,
     /** Not shown by the text; the assembler writes the value in {@link Box#digits}. */
     IGNORED,
-    /** In the first row: used by another row only. */
+    /** In the first row: used only by another row. */
     ELSEWHERE,
-    /** In a further row: as in the first row. */
+    /** In a further row: same as in the first row. */
     SAME,
-    /** Used by nothing. */
+    /** Unused. */
     RESERVED
   }
 
   /**
-   * Neighbouring bits of one meaning.
+   * Neighbouring bits with the same meaning.
    *
+   * @param kind what the bits are used for
    * @param high the uppermost bit
    * @param low the lowest bit
    * @param slot index of the slot they belong to, or -1
    * @param label a short name, {@code src1}
-   * @param title for people, {@code first source}
-   * @param slice which bits of a split field they are, {@code 31:6}; empty if all
-   * @param digits their value where it is fixed, else empty
+   * @param title a name for people, {@code first source}
+   * @param slice which bits of the value of a split field they are, {@code 31:6}; empty if they are
+   *     all
+   * @param digits their value in binary if it is fixed, else empty
    */
   public record Box(
       Kind kind,
@@ -74,20 +76,20 @@ public record Layout(Form form, List<Slot> slots, List<Syntax> syntax, List<Row>
       return high - low + 1;
     }
 
-    /** The bits as the table writes them: {@code 8:2}. */
+    /** Returns the bits as the table writes them: {@code 8:2}. */
     public String bits() {
       return high == low ? "" + high : high + ":" + low;
     }
   }
 
-  /** The layout of a form. */
+  /** Builds the layout of a form. */
   public static Layout of(Form form) {
     return new LayoutBuilder(form).build();
   }
 
   /**
-   * The boxes of a row in lines of {@code width} bits, the uppermost line first. A box that crosses
-   * the border of a line is cut.
+   * Splits the boxes of a row into lines of {@code width} bits, the uppermost line first. A box
+   * that crosses the border of a line is cut.
    */
   public static List<List<Box>> lines(Row row, int width) {
     List<List<Box>> lines = new ArrayList<>();

@@ -15,7 +15,7 @@ import org.sass.lang.isa.doc.Layout.Kind;
 import org.sass.lang.isa.doc.Layout.Row;
 import org.sass.lang.isa.doc.Slot.Item;
 
-/** Finds out what the bits of a form mean. */
+/** Builds a {@link Layout}: finds out what the bits of a form mean. */
 final class LayoutBuilder {
   private final Form form;
   private final List<Slot> slots;
@@ -24,10 +24,10 @@ final class LayoutBuilder {
   private final List<Sheet> others = new ArrayList<>();
   private final int[] owners;
 
-  /** A hole of a slot that was given its bits. */
+  /** A hole of a slot to which bits were assigned. */
   private record Claim(int slot, Hole hole) {}
 
-  /** A row in the making: what each bit is. */
+  /** A row under construction: what each bit is used for. */
   private final class Sheet {
     final int slot;
     final Claim[] claims = new Claim[form.size()];
@@ -74,7 +74,7 @@ final class LayoutBuilder {
       variants.add(variant);
     }
 
-    /** The last bit of a piece in the word itself; what stands above is of a control word. */
+    /** Returns the last bit of a piece inside the word; higher bits belong to a control word. */
     private int last(Piece piece) {
       return Math.min(piece.high(), claims.length - 1);
     }
@@ -86,7 +86,10 @@ final class LayoutBuilder {
     }
   }
 
-  /** Above the word stands its piece of a control word, which is no part of the drawing. */
+  /**
+   * Returns the last bit of a piece inside the word. The piece of a control word is above the word
+   * and is no part of the drawing.
+   */
   private int last(Piece piece) {
     return Math.min(piece.high(), form.size() - 1);
   }
@@ -121,7 +124,12 @@ final class LayoutBuilder {
     return new Layout(form, slots, Syntaxes.of(form, slots, cut.text()), List.copyOf(rows));
   }
 
-  /** Shapes that ask for no other bits than the plainest one get their bits before rarer ones. */
+  /**
+   * Places the variants that have no bits yet. Those that need no other choosing bits than the
+   * plainest word are placed before the rarer ones.
+   *
+   * @param near whether to place only the variants whose condition holds in the form's base word
+   */
   private void putRest(List<Variant> done, boolean near) {
     for (Slot slot : slots) {
       for (Item item : slot.items()) {
@@ -136,7 +144,10 @@ final class LayoutBuilder {
     }
   }
 
-  /** What stands there in a word whose bits are zero where nothing says otherwise. */
+  /**
+   * Returns the variant that a word has if all bits without a given value are zero; if there is
+   * none, the first variant, or null if the item has no variants.
+   */
   private Variant usual(Item item) {
     return item.variants().stream()
         .filter(v -> !v.inputOnly())
@@ -160,8 +171,9 @@ final class LayoutBuilder {
   }
 
   /**
-   * A bit that several slots look at belongs to the first whose text changes when it alone is set:
-   * of two bits that subtract a source each, and add a carry together, each is that source's sign.
+   * Assigns bits that several slots read. Such a bit belongs to the first slot whose text changes
+   * if the bit alone is set. For example, two bits subtract one source each, and add a carry if
+   * both are set: each is then the sign of its source.
    */
   private void findOwners() {
     Arrays.fill(owners, -1);
@@ -265,7 +277,10 @@ final class LayoutBuilder {
       return alike && samePiece(a.low(), b.high());
     }
 
-    /** Neighbours that are far apart in the value stay two boxes. */
+    /**
+     * Returns whether two neighbouring bits are in the same piece of their field. Neighbours that
+     * are far apart in the value stay two boxes.
+     */
     private boolean samePiece(int above, int below) {
       Claim claim = sheet.claims[above];
       if (claim == null || sheet.claims[below] == null) {
@@ -281,7 +296,7 @@ final class LayoutBuilder {
           a.kind(), a.high(), b.low(), a.slot(), a.label(), a.title(), "", a.digits() + b.digits());
     }
 
-    /** Says of a piece of a split field which bits of the value it holds. */
+    /** Adds to a piece of a split field which bits of the value it holds. */
     private Box sliced(Box box) {
       Claim claim = box.kind() == Kind.FIELD ? sheet.claims[box.high()] : null;
       if (claim == null || claim.hole.field().pieces().size() == 1) {
@@ -371,7 +386,10 @@ final class LayoutBuilder {
       return new Box(Kind.CHOICE, bit, bit, owner, label, title, "", digit);
     }
 
-    /** The modifier within an operand that a bit chooses, if no case of the operand looks at it. */
+    /**
+     * Returns the modifier within an operand that a bit chooses; null if a case of the operand
+     * itself reads the bit.
+     */
     private Part inner(Item item, int bit) {
       for (Variant variant : item.variants()) {
         if (Bits.test(variant.when().maskLow(), variant.when().maskHigh(), bit)) {

@@ -11,7 +11,10 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Names;
 
-/** Names of pages and anchors. They depend on nothing but the table, so that links last. */
+/**
+ * Names the pages and anchors of the manual. The names depend only on the table, so that links stay
+ * valid.
+ */
 final class Links {
   private final Isa isa;
   private final Map<String, String> pages = new LinkedHashMap<>();
@@ -43,7 +46,7 @@ final class Links {
     return plain.isEmpty() || plain.equals("-") ? "x" : plain;
   }
 
-  /** The mnemonics that have a page, in alphabetical order. */
+  /** Returns the mnemonics that have a page, in alphabetical order. */
   List<String> mnemonics() {
     List<String> all = new ArrayList<>(pages.keySet());
     all.sort(String.CASE_INSENSITIVE_ORDER.thenComparing(m -> m));
@@ -58,13 +61,15 @@ final class Links {
     return anchors.get(form);
   }
 
-  /** The page and anchor of a form. */
+  /**
+   * Returns the link to a form: its page, with the anchor unless the form is the first on the page.
+   */
   String form(Form form) {
     List<Form> all = isa.byMnemonic().get(form.mnemonic());
     return page(form.mnemonic()) + (all.get(0) == form ? "" : "#" + anchor(form));
   }
 
-  /** The mnemonic, with as much more as tells the forms that share it apart. */
+  /** Returns the mnemonic, with what is needed to distinguish the forms that share it. */
   String title(Form form) {
     List<Form> all = isa.byMnemonic().get(form.mnemonic());
     if (all.size() == 1) {
@@ -87,7 +92,7 @@ final class Links {
     return "names-" + simple(list.name());
   }
 
-  /** A mnemonic, as a link if it has a page. */
+  /** Writes a mnemonic, as a link if it has a page. */
   void mnemonic(String mnemonic, Html html) {
     if (pages.containsKey(mnemonic)) {
       html.element("a", mnemonic, "href", page(mnemonic));

@@ -7,8 +7,8 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 
 /**
- * The reference manual of an instruction set as static HTML: no script, no file beside the pages,
- * the same text for the same table.
+ * Writes the reference manual of an instruction set as static HTML. The pages contain no script and
+ * need no other files. The same table always gives the same text.
  */
 public final class Manual {
   private final Isa isa;
@@ -22,7 +22,9 @@ public final class Manual {
     this.chapters = new Chapters(isa, links);
   }
 
-  /** All pages, by file name; {@code index.html} is the first. They link to each other. */
+  /**
+   * Returns all pages by file name; {@code index.html} is the first. The pages link to each other.
+   */
   public static Map<String, String> pages(Isa isa) {
     Manual manual = new Manual(isa);
     Map<String, String> pages = new LinkedHashMap<>();
@@ -43,7 +45,8 @@ public final class Manual {
   }
 
   /**
-   * The titles of all pages, by file name, without the pages: those are made when they are read.
+   * Returns the titles of all pages by file name, without building the pages, which are built only
+   * when they are read.
    */
   public static Map<String, String> titles(Isa isa) {
     Map<String, String> titles = new LinkedHashMap<>();

@@ -9,11 +9,17 @@ import java.util.Set;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 
-/** What no table can say: written chapters that come with this library, a folder for each table. */
+/**
+ * Reads the hand-written chapters of the manual, which say what a table cannot. They come with this
+ * library, in one folder for each table.
+ */
 final class Prose {
   private Prose() {}
 
-  /** The chapter for a table and for the tables it extends; empty if none is written. */
+  /**
+   * Returns the chapter as HTML, for a table and for the tables it extends; empty if none is
+   * written.
+   */
   static String of(Isa isa, String chapter) {
     Set<String> tables = new LinkedHashSet<>();
     for (Form form : isa.forms()) {

@@ -9,17 +9,19 @@ import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
 
-/** What a variant looks like, for people. */
+/** Writes what a variant looks like, for people. */
 final class Shape {
-  /** Longer lists of modifiers are only named. */
+  /**
+   * Greatest number of characters of a list of modifiers; of a longer list only the name is shown.
+   */
   private static final int LIST = 32;
 
-  /** A piece of text: fixed characters, or the name of a field or modifier that varies. */
+  /** A piece of text: fixed characters, or the name of a field or modifier whose value varies. */
   record Word(String text, boolean varies) {}
 
   private Shape() {}
 
-  /** The words of a variant: {@code c[}, bank, {@code ][}, off, {@code ]}. */
+  /** Returns the words of a variant: {@code c[}, bank, {@code ][}, off, {@code ]}. */
   static List<Word> words(Variant variant, Form form) {
     List<Word> words = new ArrayList<>();
     for (Element element : variant.text()) {
@@ -58,7 +60,7 @@ final class Shape {
     return text.toString().strip();
   }
 
-  /** How a number is written, for people; empty for a plain number. */
+  /** Says for people how a number is written; empty for a plain number. */
   static String format(Hole hole) {
     String text =
         switch (hole.format()) {
@@ -85,7 +87,10 @@ final class Shape {
         : text + (text.isEmpty() ? "" : ", ") + "a multiple of " + (1L << hole.shift());
   }
 
-  /** The choices of a group of modifiers: {@code [.SAT]}, {@code {.AND|.OR}}; named if long. */
+  /**
+   * Writes the choices of a group of modifiers, {@code [.SAT]} or {@code {.AND|.OR}}; only the
+   * label if the list is long.
+   */
   static String choices(Slot.Item item, String label, Form form) {
     Set<String> texts = new LinkedHashSet<>();
     boolean optional = false;

@@ -8,7 +8,7 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.doc.Slot.Item;
 
-/** Cuts the text of a form into slots. */
+/** Splits the text of a form into slots. */
 final class Slots {
   private static final List<String> SIGNS = List.of("neg", "abs", "not");
 
@@ -19,7 +19,7 @@ final class Slots {
   private final List<Slot> slots = new ArrayList<>();
   private final List<Placed> placed = new ArrayList<>();
 
-  /** The elements of the operand at hand, signs included. */
+  /** Indices in {@link #placed} of the elements of the current operand, signs included. */
   private final List<Integer> open = new ArrayList<>();
 
   private boolean operands;

@@ -9,8 +9,9 @@ import org.sass.lang.isa.doc.Layout.Kind;
 import org.sass.lang.isa.doc.Layout.Row;
 
 /**
- * A layout in characters, one for each bit: digits are fixed, letters name a field of the list
- * below the drawing, a dot is an unused bit.
+ * Draws a layout in text, one character for each bit. A digit is a fixed bit, a letter names a
+ * field of the list below the drawing. A dot is a bit that the row does not use, a blank is a bit
+ * with the same meaning as in the first row.
  */
 final class TextLayout {
   private static final int LINE = 32;
@@ -33,7 +34,7 @@ final class TextLayout {
         }
       }
     }
-    // Operands are the ones looked for: they get the letters that suit them best.
+    // Readers look for the operands, so these get first choice of the letters.
     give(true);
     give(false);
   }
@@ -66,7 +67,7 @@ final class TextLayout {
     return '?';
   }
 
-  /** The drawing: a ruler, a line for each row, the meaning of the letters. */
+  /** Returns the lines of the drawing: a ruler, then a line for each row. */
   List<String> lines() {
     List<String> out = new ArrayList<>();
     int size = layout.form().size();
@@ -113,7 +114,7 @@ final class TextLayout {
     return Math.min(LINE, layout.form().size() - line * LINE);
   }
 
-  /** The number of the leftmost bit of each four. */
+  /** Returns the ruler of a line: the number of the leftmost bit of each group of four. */
   private String ruler(int line) {
     return padded(BitRuler.line(line * LINE + width(line) - 1, line * LINE));
   }
@@ -147,7 +148,7 @@ final class TextLayout {
     return ' ';
   }
 
-  /** The meaning of the letters, in two columns. */
+  /** Returns the meanings of the letters, in two columns if they fit into {@code width}. */
   List<String> legend(int width) {
     List<String> entries = new ArrayList<>();
     boxes.forEach(

@@ -9,7 +9,7 @@ import org.sass.lang.isa.Names;
 import org.sass.lang.isa.doc.Layout.Syntax;
 import org.sass.lang.isa.doc.Slot.Item;
 
-/** The page of one instruction as plain text, for {@code gsass isa show}. */
+/** Writes the page of one instruction as plain text, for {@code gsass isa show}. */
 public final class TextPage {
   private static final int TEXT = 23;
   private static final int BITS = 22;
@@ -23,9 +23,9 @@ public final class TextPage {
   }
 
   /**
-   * The page of a mnemonic or of another name for it, in upper or lower case; null if the table has
-   * no such instruction. Lines end with a line feed and have at most {@link Wrapped#WIDTH}
-   * characters.
+   * Returns the page of a mnemonic or of another name for it, in upper or lower case; null if the
+   * table has no such instruction. Lines end with a line feed and have at most {@link
+   * Wrapped#WIDTH} characters, unless a single word is longer.
    */
   public static String of(Isa isa, String mnemonic) {
     List<Form> forms = forms(isa, mnemonic);
@@ -43,8 +43,8 @@ public final class TextPage {
   }
 
   /**
-   * The forms of a mnemonic or of another name for it, in upper or lower case, in the order of the
-   * table; null if the table has no such instruction.
+   * Returns the forms of a mnemonic or of another name for it, in upper or lower case, in the order
+   * of the table; null if the table has no such instruction.
    */
   public static List<Form> forms(Isa isa, String mnemonic) {
     TreeMap<String, String> known = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -116,7 +116,7 @@ public final class TextPage {
     }
   }
 
-  /** The lead with one more column; what is too wide gets a line of its own. */
+  /** Returns the lead with one more column. A text that is too wide gets a line of its own. */
   private String column(String lead, String text, int width) {
     String more = lead + text;
     int end = lead.length() + width + 2;
@@ -166,7 +166,7 @@ public final class TextPage {
     out.append(text.stripTrailing()).append('\n');
   }
 
-  /** Text after a lead; what does not fit goes on below the text's start. */
+  /** Writes text after a lead. Further lines are indented to where the text starts. */
   private void wrap(String indent, String lead, String text) {
     if (lead.isBlank() && text.isEmpty()) {
       return;

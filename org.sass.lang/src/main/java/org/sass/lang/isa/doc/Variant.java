@@ -9,12 +9,12 @@ import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Part;
 
 /**
- * One of the things that can stand in a place of an instruction, with all operands within operands
- * written out.
+ * One of the things that an item of an instruction can be. Operands within operands are expanded,
+ * so that each combination is a variant.
  *
  * @param kind title of the innermost operand it comes from: {@code shared memory}
  * @param when the bits that choose it
- * @param tags those of the cases that lead to it: {@code reg}, {@code neg}
+ * @param tags the tags of the cases that lead to it: {@code reg}, {@code neg}
  * @param text what it looks like: literals, holes and modifiers
  * @param note a sentence for people, or empty
  * @param arch index of the first architecture that has it
@@ -29,7 +29,9 @@ public record Variant(
     int arch,
     boolean inputOnly) {
 
-  /** The variants of a part within an instruction whose bits meet {@code context}. */
+  /**
+   * Returns the variants of a part that an instruction can have if its bits meet {@code context}.
+   */
   static List<Variant> of(Part part, BitPattern context) {
     List<Variant> found = new ArrayList<>();
     for (Case one : part.cases()) {
@@ -55,7 +57,7 @@ public record Variant(
     for (Element element : rest) {
       List<Variant> longer = new ArrayList<>();
       for (Variant one : all) {
-        // A case that is nothing but another part stands for all that part can be.
+        // A case that only refers to another part can be anything that the other part can be.
         if (element instanceof Element.Ref ref && (ref.part().operand() || rest.size() == 1)) {
           for (Variant inner : of(ref.part(), context.and(one.when))) {
             longer.add(one.with(inner));
@@ -90,7 +92,10 @@ public record Variant(
         inputOnly || inner.inputOnly);
   }
 
-  /** The same without what the fixed bits of the instruction say already. */
+  /**
+   * Returns this variant without the conditions that the fixed bits of the instruction already
+   * imply.
+   */
   Variant without(BitPattern fixed) {
     long low = when.maskLow() & ~fixed.maskLow();
     long high = when.maskHigh() & ~fixed.maskHigh();
@@ -98,14 +103,14 @@ public record Variant(
     return new Variant(kind, rest, tags, text, note, arch, inputOnly);
   }
 
-  /** The holes in the text, those in modifiers included. */
+  /** Returns the holes in the text, including those in modifiers. */
   public List<Hole> holes() {
     List<Hole> holes = new ArrayList<>();
     collect(text, holes, null);
     return holes;
   }
 
-  /** The modifiers in the text, each once, with those inside them. */
+  /** Returns the modifiers in the text, each once, including those inside other modifiers. */
   public List<Part> modifiers() {
     List<Part> parts = new ArrayList<>();
     collect(text, null, parts);

@@ -3,14 +3,17 @@ package org.sass.lang.isa.doc;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text for people in lines of a terminal. */
+/** Wraps text for people into the lines of a terminal. */
 public final class Wrapped {
-  /** No line of a page is longer. */
+  /** Greatest number of characters in a line of a page. */
   public static final int WIDTH = 100;
 
   private Wrapped() {}
 
-  /** The text in lines of at most so many characters, broken between words. */
+  /**
+   * Breaks the text between words into lines of at most {@code width} characters; a longer word
+   * gets a line of its own.
+   */
   public static List<String> lines(String text, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
@@ -26,8 +29,8 @@ public final class Wrapped {
   }
 
   /**
-   * Writes text after a lead; what does not fit goes on below the text's start. No line is longer
-   * than {@link #WIDTH}, but for words that are, and none ends in blanks.
+   * Writes text after a lead; further lines are indented to where the text starts. No line is
+   * longer than {@link #WIDTH}, unless a single word is too long, and no line ends in blanks.
    */
   public static void write(String lead, String text, StringBuilder out) {
     String before = lead;

@@ -1,2 +1,5 @@
-/** Reference manual, pages in plain text and bit drawings, all made from a table alone. */
+/**
+ * Reference manual, plain-text pages and bit drawings of an instruction set, all made from its
+ * table.
+ */
 package org.sass.lang.isa.doc;

@@ -4,7 +4,9 @@ import org.antlr.runtime.TokenSource;
 import org.sass.lang.parser.LineTokenSource;
 import org.sass.lang.parser.antlr.internal.InternalSassParser;
 
-/** The tokens of a document. */
+/**
+ * Maps the kinds of tokens of {@link LineTokenSource} to the token numbers of the generated parser.
+ */
 public class SassTokenSource extends LineTokenSource {
 
   public SassTokenSource(TokenSource lexer) {

@@ -1,5 +1,5 @@
 /**
- * Where Xtext looks for the source of tokens of its generated parser.
+ * The token source of the generated parser, in the package where Xtext looks for it.
  *
  * <p>Uses {@code parser} and Xtext. Start at {@link org.sass.lang.parser.antlr.SassTokenSource}.
  */

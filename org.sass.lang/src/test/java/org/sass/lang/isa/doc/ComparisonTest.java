@@ -15,7 +15,7 @@ import org.sass.lang.isa.Isas;
 class ComparisonTest {
   private static final Path GUIDE = Path.of("../docs/instruction-sets.md");
 
-  /** The page of the documentation is what the tables say; UPDATE=1 writes it anew. */
+  /** The page of the documentation is the one made from the tables; UPDATE=1 rewrites it. */
   @Test
   void theGuideIsMadeFromTheTables() throws IOException {
     String text = Comparison.with(null).markdown();
@@ -25,7 +25,7 @@ class ComparisonTest {
     assertEquals(text, Files.readString(GUIDE));
   }
 
-  /** A task that one set alone has compares nothing: a typing error, most likely. */
+  /** A task that only one set has compares nothing, and is most likely a typing error. */
   @Test
   void everyTaskIsInSeveralSets() {
     Comparison comparison = Comparison.with(null);
@@ -54,7 +54,7 @@ class ComparisonTest {
         "62 78 ce 4e", Facts.words(apple.forms("mov").get(0).goldens().get(0).word(), apple));
   }
 
-  /** A table of one's own is one more column, and its manual has the page with links to itself. */
+  /** A user's table is one more column, and its manual has this page with links to itself. */
   @Test
   void aTableOfOnesOwn() {
     String mine =

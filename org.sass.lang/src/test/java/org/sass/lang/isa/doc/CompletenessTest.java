@@ -10,7 +10,7 @@ import org.sass.lang.isa.Form.Status;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
-/** No row of a table that comes with this library lacks what people need to read. */
+/** Checks that every row of the tables in this library has all the texts that people need. */
 class CompletenessTest {
 
   @Test

@@ -19,7 +19,7 @@ import org.sass.lang.isa.IsaException;
 import org.sass.lang.isa.IsaReader;
 import org.sass.lang.isa.Isas;
 
-/** The guide to the notation shows nothing that does not work. */
+/** Checks that everything the guide to the notation shows works. */
 class FormatGuideTest {
   private static final Path GUIDE = Path.of("../docs/isa-format.md");
   private static final Pattern TABLE = Pattern.compile("```isa\n(.*?)```", Pattern.DOTALL);
@@ -44,7 +44,7 @@ class FormatGuideTest {
     assertTrue(TextPage.of(isa, "idp4").contains("accumulation"));
   }
 
-  /** Pieces of sm_10.isa in the guide are those of the table. */
+  /** The pieces of sm_10.isa in the guide are the same as in the table. */
   @Test
   void quotationsAreInTheTable() throws IOException {
     String table = Isas.text("sm_10").replaceAll("\\s+", " ");
@@ -69,7 +69,7 @@ class FormatGuideTest {
     }
   }
 
-  /** Every statement and format that the reader names in its messages is explained. */
+  /** The guide explains every statement and format that the reader names in its messages. */
   @Test
   void everyWordOfTheNotationIsExplained() throws IOException {
     String guide = Files.readString(GUIDE);
@@ -82,7 +82,7 @@ class FormatGuideTest {
     }
   }
 
-  /** What the reader says it knows when it meets a word that it does not. */
+  /** Returns the list of known words in the reader's message about an unknown word. */
   private static String known(String rest) {
     String table = "isa t \"t\"\n" + rest;
     IsaException e =

@@ -31,7 +31,7 @@ class ManualTest {
   private static final Isa ISA = Isas.load("sm_10");
   private static final Map<String, String> PAGES = Manual.pages(ISA);
 
-  /** What would fetch something or run: none of it may be there. */
+  /** Texts that would load or run something. No page may contain them. */
   private static final List<String> FORBIDDEN =
       List.of("<script", "<link", "<img", "<iframe", "javascript:", "@import", "url(", " onclick");
 

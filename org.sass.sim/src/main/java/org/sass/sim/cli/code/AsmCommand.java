@@ -35,7 +35,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Assembles. */
+/** The command {@code gsass asm}, which assembles. */
 @Command(
     header = "Assembles a source text or a genuine listing.",
     synopsisHeading = "%nUsage: ",
@@ -137,13 +137,19 @@ public final class AsmCommand implements Callable<Integer> {
         });
   }
 
-  /** What the name of the output file asks for. */
+  /**
+   * Returns the kind of output that the extension of the output file asks for; a listing by
+   * default.
+   */
   private static String byName(String output) {
     String name = output == null ? "" : output.toLowerCase(Locale.ROOT);
     return BY_NAME.getOrDefault(name.substring(name.lastIndexOf('.') + 1), EMITS.get(0));
   }
 
-  /** All problems, but those of labels that nothing uses as one: there may be hundreds. */
+  /**
+   * Returns all problems, but gathers the hints about unused labels into one: there may be
+   * hundreds.
+   */
   private static List<Problem> gathered(List<Problem> problems) {
     List<Problem> unused = problems.stream().filter(one -> one.code().equals(UNUSED)).toList();
     if (unused.size() < 2) {
@@ -174,7 +180,10 @@ public final class AsmCommand implements Callable<Integer> {
     }
   }
 
-  /** The launch that the source speaks of, where it says enough for one. */
+  /**
+   * Returns the constants of the launch that the source's comments describe. Returns none if the
+   * comments are missing or do not describe a complete launch.
+   */
   private LaunchConstants launch(Program program) {
     LaunchComments comments = LaunchComments.read(program);
     Program.Kernel kernel = KernelChoice.choose(program, comments, null).kernel();

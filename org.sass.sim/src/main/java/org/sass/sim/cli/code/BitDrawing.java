@@ -9,7 +9,10 @@ import org.sass.lang.isa.Word;
 import org.sass.lang.isa.doc.BitRuler;
 import org.sass.sim.cli.io.Ansi;
 
-/** Draws the bits of a word, each with the letter of the row of the table that explains it. */
+/**
+ * Draws the bits of an instruction word. Below each bit is the letter of the row in the bit table
+ * that explains it.
+ */
 final class BitDrawing {
   private static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
   private static final String UNUSED = ".";
@@ -31,18 +34,21 @@ final class BitDrawing {
     }
   }
 
-  /** Whether a row says only that bits mean nothing and are zero, as they should be. */
+  /** Returns whether a row stands for reserved bits that are zero, as they should be. */
   static boolean isUnused(Row row) {
     return row.kind() == Kind.RESERVED && row.value() == 0;
   }
 
-  /** The letter of a row; rows about the same bits share one. */
+  /**
+   * Returns the letter of a row. Rows about the same bits have the same letter; unused rows have a
+   * dot.
+   */
   String letter(Row row) {
     int index = fields.indexOf(row.bits());
     return index < 0 ? UNUSED : String.valueOf(LETTERS.charAt(index % LETTERS.length()));
   }
 
-  /** Three lines for every 32 bits, the upper ones first: numbers, bits, letters. */
+  /** Draws three lines for every 32 bits, the highest bits first: bit numbers, bits, letters. */
   void draw(StringBuilder out) {
     for (int top = word.size() - 1; top >= 0; top -= UNIT) {
       int bottom = Math.max(0, top - UNIT + 1);
@@ -77,7 +83,8 @@ final class BitDrawing {
   }
 
   /**
-   * The row that says most about a bit: a field before all else, a narrow one before a wide one.
+   * Returns the row that explains a bit best: a field rather than another kind, then a narrow row
+   * rather than a wide one. Null if no row contains the bit.
    */
   private Row row(int bit) {
     Row best = null;

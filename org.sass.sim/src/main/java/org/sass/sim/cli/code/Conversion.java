@@ -20,10 +20,10 @@ import org.sass.lang.text.SourceText;
 import org.sass.sim.cli.io.IsaOptions;
 import org.sass.sim.cli.run.RunInput;
 
-/** A text that {@code gsass convert} edits, and what is said of it. */
+/** A text that {@code gsass convert} edits, and the problems and notes about it. */
 final class Conversion {
 
-  /** The code of what is done. */
+  /** The code of notes about a change that was made. */
   static final String CONVERTED = "converted";
 
   private final boolean written;
@@ -37,14 +37,18 @@ final class Conversion {
     this.listing = listing;
   }
 
-  /** A file of text. */
+  /**
+   * Reads a file that contains text.
+   *
+   * @param listing whether the text is a listing
+   */
   static Conversion ofText(IsaOptions.Chosen isa, byte[] bytes, boolean listing) {
     Conversion conversion = new Conversion(document(isa, SourceText.of(bytes)), true, listing);
     conversion.problems.addAll(RunInput.grave(conversion.document.program().problems()));
     return conversion;
   }
 
-  /** A file of machine code: the text is made of it. */
+  /** Reads a file that contains machine code, and disassembles it into a text. */
   static Conversion ofCode(IsaOptions.Chosen isa, CodeImage image) {
     Program program = Disassembler.program(isa.isa(), image);
     String text = ListingWriter.toString(program, ListingWriter.Style.SOURCE);
@@ -63,17 +67,17 @@ final class Conversion {
         text);
   }
 
-  /** Whether a file holds text to be assembled, and not words of machine code. */
+  /** Returns whether a file contains text to be assembled, rather than machine code. */
   static boolean isText(InputReader.Format format) {
     return format == null || format == InputReader.Format.LISTING;
   }
 
-  /** Whether the text is a listing, which stays one. */
+  /** Returns whether the text is a listing. It remains one when it is edited. */
   boolean isListing() {
     return listing;
   }
 
-  /** Whether the text is the one of the file, and not made of machine code. */
+  /** Returns whether the text is that of the file, rather than disassembled machine code. */
   boolean isWritten() {
     return written;
   }
@@ -82,7 +86,7 @@ final class Conversion {
     return document;
   }
 
-  /** What there is to say, errors among it where the conversion failed. */
+  /** Returns the problems and notes. There is an error among them if the conversion failed. */
   List<Problem> problems() {
     return List.copyOf(problems);
   }
@@ -91,7 +95,11 @@ final class Conversion {
     return problems.stream().anyMatch(Problem::isError);
   }
 
-  /** Lays the parameters out for another kind of host. */
+  /**
+   * Changes the layout of the kernel parameters to that of another host.
+   *
+   * @param from64 whether to convert from a 64-bit to a 32-bit host, or in the other direction
+   */
   void params(boolean from64) {
     HostConversion.Result result = HostConversion.convert(document, from64);
     say(result.obstacles(), Severity.ERROR, "host-layout");
@@ -111,7 +119,7 @@ final class Conversion {
     document = Change.apply(document, result.changes());
   }
 
-  /** Puts a return after kernels that end with the exit marker. */
+  /** Appends a return to kernels that end with the exit marker. */
   void appendReturns() {
     AppendedReturns.Result result = AppendedReturns.of(document);
     say(result.doubts(), Severity.WARNING, "exit-goes-on");
@@ -132,7 +140,10 @@ final class Conversion {
     }
   }
 
-  /** The address of the instruction in a line: what machine code has instead of lines. */
+  /**
+   * Returns the address of the instruction in a line, as a prefix for messages about machine code,
+   * which has no lines. Empty if the line has no instruction.
+   */
   private String place(int line) {
     for (Code code : document.code(line)) {
       if (code.placed() != null) {

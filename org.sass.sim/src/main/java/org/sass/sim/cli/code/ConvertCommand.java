@@ -37,7 +37,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes the edits that users of FlexGripPlus make by hand, and the files that it reads. */
+/**
+ * The command {@code gsass convert}. It makes the edits that users of FlexGripPlus otherwise make
+ * by hand, and writes the files that FlexGripPlus reads.
+ */
 @Command(
     header = "Converts kernels for FlexGripPlus, and says each change.",
     description = {
@@ -187,11 +190,13 @@ public final class ConvertCommand implements Callable<Integer> {
   }
 
   /**
-   * What was converted, for JSON.
+   * What was converted, for JSON output.
    *
+   * @param output the file that was written
    * @param kind what was written, a word of {@code --emit}
-   * @param kernels the kernels with the sizes that they have now
-   * @param changes what was changed, a sentence each
+   * @param isa the architecture
+   * @param kernels the kernels with their sizes after the conversion
+   * @param changes what was changed, one sentence each
    */
   private record Converted(
       String output, String kind, String isa, List<KernelSize> kernels, List<String> changes) {
@@ -230,7 +235,7 @@ public final class ConvertCommand implements Callable<Integer> {
     return ExitStatus.DONE;
   }
 
-  /** The kernels; null, and the reasons reported, where there are none. */
+  /** Reads the input file. If it has no kernels, reports the reasons and returns null. */
   private Conversion read(ProblemReporter reporter) throws IOException {
     byte[] bytes = InputFiles.read(io, file);
     if (bytes.length == 0) {
@@ -261,7 +266,10 @@ public final class ConvertCommand implements Callable<Integer> {
     return Conversion.ofCode(isa.choose(io, reporter, image.arch()).of(file), image);
   }
 
-  /** What to write. */
+  /**
+   * Returns the kind of output to write: what {@code --emit} says, or else what the output file's
+   * name implies.
+   */
   private String kind(Conversion conversion) {
     if (emit != null) {
       return emit;
@@ -329,7 +337,7 @@ public final class ConvertCommand implements Callable<Integer> {
     OutputFile.write(io, output, out -> ListingWriter.write(program, style, out));
   }
 
-  /** What holds one kernel. */
+  /** Writes a kind of output that contains only one kernel. Returns the exit status. */
   private int code(Program program, String kind, ProblemReporter reporter) throws IOException {
     LaunchComments comments = LaunchComments.read(program);
     KernelChoice choice = KernelChoice.choose(program, comments, kernel);

@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Disassembles. */
+/** The command {@code gsass dis}, which disassembles. */
 @Command(
     header = "Disassembles machine code.",
     synopsisHeading = "%nUsage: ",
@@ -167,7 +167,7 @@ public final class DisCommand implements Callable<Integer> {
     return status(reporter, counted[0].problem(program));
   }
 
-  /** Reports words that are no instructions, if there are any. */
+  /** Reports the words that are not instructions, if there are any. Returns the exit status. */
   private int status(ProblemReporter reporter, Problem unknown) {
     if (unknown != null) {
       reporter.problem(InputFiles.name(file), unknown);

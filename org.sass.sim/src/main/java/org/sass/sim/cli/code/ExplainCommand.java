@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Explains one instruction, bit by bit. */
+/** The command {@code gsass explain}, which explains one instruction bit by bit. */
 @Command(
     header = "Explains the bits of one instruction.",
     synopsisHeading = "%nUsage: ",
@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
     },
     sortOptions = false)
 public final class ExplainCommand implements Callable<Integer> {
-  /** What stands in place of a file name in problems. */
+  /** What problems show in place of a file name. */
   private static final String PLACE = "<instruction>";
 
   private final Streams io;
@@ -65,7 +65,8 @@ public final class ExplainCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ProblemReporter reporter = format.reporter(io);
     for (String word : words) {
-      // An operand may start with a minus sign, so the parser lets such words pass.
+      // The parser accepts words that start with a dash, because an operand may start with a minus
+      // sign.
       if (word.startsWith("--")) {
         throw new Failure(
             "usage", "unknown option '" + word + "' (gsass explain --help lists the options)");
@@ -116,7 +117,10 @@ public final class ExplainCommand implements Callable<Integer> {
     return hex.word();
   }
 
-  /** The word of a text; null, and the problem reported, if it is no instruction. */
+  /**
+   * Encodes the text of an instruction. If it is not an instruction, reports the problem and
+   * returns null.
+   */
   private Word encode(Isa chosen, String text, ProblemReporter reporter) {
     int end = text.endsWith(";") ? text.length() - 1 : text.length();
     Encoder.Encoded encoded = Encoder.encode(chosen, text, 0, end, 0, Symbols.NONE);

@@ -9,15 +9,15 @@ import org.sass.lang.isa.BitField;
 import org.sass.lang.isa.Isa;
 
 /**
- * One instruction, bit by bit: what {@code gsass explain --format json} writes.
+ * The explanation of one instruction, bit by bit, as {@code gsass explain --format json} writes it.
  *
  * @param isa the architecture
- * @param text as the disassembler prints it
+ * @param text the instruction as the disassembler prints it
  * @param word its bits as one number
- * @param bits how many there are
- * @param notes what the word has and its text does not say
- * @param form the row of the table; null where no instruction has these bits
- * @param fields what the bits say, the uppermost first
+ * @param bits the number of bits
+ * @param notes facts about the word that its text does not show
+ * @param form the row of the instruction table; null if no instruction has these bits
+ * @param fields the meanings of the bits, the highest bits first
  */
 record ExplainedInstruction(
     String isa,
@@ -29,11 +29,15 @@ record ExplainedInstruction(
     List<Field> fields) {
 
   /**
-   * Bits that say something.
+   * A group of bits and its meaning.
    *
-   * @param bits which, the most significant first: {@code 51:46,26:11}
-   * @param shown what they make the text show
-   * @param operand position of the operand that they belong to, from 0; null for none
+   * @param name the name of the field
+   * @param kind the kind of row, such as {@code field} or {@code opcode}
+   * @param bits the bits, the most significant first: {@code 51:46,26:11}
+   * @param value their value
+   * @param shown the part of the text that comes from them
+   * @param meaning what they mean
+   * @param operand the number of the operand that they belong to, from 0; null if there is none
    */
   record Field(
       String name,

@@ -7,10 +7,11 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Shapes;
 
 /**
- * What the table says of a shape of an instruction, for JSON. Texts that are empty are null.
+ * The facts that the instruction table states about one form of an instruction, for JSON output.
+ * The texts {@code statusNote} and {@code flexgrip} are null if the table does not have them.
  *
- * @param architecture the first one with it
- * @param bits size of its word
+ * @param architecture the first architecture that has the form
+ * @param bits the size of its word in bits
  */
 public record FormFacts(
     String mnemonic,
@@ -28,7 +29,7 @@ public record FormFacts(
     List<String> see,
     List<Example> examples) {
 
-  /** A word with its text, and where both come from. */
+  /** An example: a word, its text, and the source of both. */
   record Example(String text, String word, String source) {}
 
   public static FormFacts of(Isa isa, Form form) {

@@ -7,18 +7,19 @@ import org.sass.lang.isa.Word;
 import org.sass.lang.text.HexLine;
 
 /**
- * The words of an instruction as a user types them: {@code LOW [HIGH]}, or all digits in one group
- * with the high word first.
+ * The instruction word that a user has typed in hexadecimal: {@code LOW [HIGH]}, or all digits in
+ * one group with the high word first.
  *
  * @param word the instruction word, or null
- * @param mistake why there is none, or null
+ * @param mistake why there is no word, or null
  */
 record HexWords(Word word, String mistake) {
   private static final int DIGITS = 8;
 
   /**
-   * Whether a text is meant as words: nothing but groups of 8 or more hexadecimal digits, or of any
-   * digits after the second.
+   * Returns whether a text is meant as words. All of its groups must be hexadecimal digits. The
+   * first two groups need at least 8 digits unless they start with 0x; other groups may have any
+   * number of digits.
    */
   static boolean looksLikeWords(String text) {
     String[] groups = text.strip().split("\\s+");
@@ -46,7 +47,10 @@ record HexWords(Word word, String mistake) {
     return true;
   }
 
-  /** The same for a set whose code is written in bytes: some groups of them, with a digit. */
+  /**
+   * Returns whether a text is meant as words of an instruction set. If its code is written in
+   * bytes, the text must be groups of bytes and contain at least one decimal digit.
+   */
   static boolean looksLikeWords(Isa isa, String text) {
     return HexBytes.isFor(isa)
         ? text.chars().anyMatch(c -> c >= '0' && c <= '9')
@@ -54,7 +58,7 @@ record HexWords(Word word, String mistake) {
         : looksLikeWords(text);
   }
 
-  /** Reads words; {@link #looksLikeWords} has said that they are some. */
+  /** Reads words. The caller has checked the text with {@link #looksLikeWords}. */
   static HexWords read(Isa isa, String text) {
     if (HexBytes.isFor(isa)) {
       HexBytes.Read read = HexBytes.word(isa, text, 0, text.length());
@@ -86,8 +90,8 @@ record HexWords(Word word, String mistake) {
     long bits = low | high << 32;
     if (isa.sizeOf(bits, 0) != 32) {
       Word word = Word.of(64, bits);
-      // The seed manual prints high words first: worth a guess where the words mean nothing as
-      // typed.
+      // The seed manual prints high words first. If the words mean nothing as typed, try the other
+      // order.
       boolean meant = Decoder.decode(isa, word).form() != null;
       return meant || !swapped(isa, low, high) ? new HexWords(word, null) : wrongOrder(low, high);
     }

@@ -14,7 +14,7 @@ import org.sass.lang.isa.doc.About;
 import org.sass.lang.isa.doc.Wrapped;
 import org.sass.sim.cli.io.Ansi;
 
-/** All about one instruction word, as text: what {@code explain} prints. */
+/** The text that {@code gsass explain} prints about one instruction word. */
 final class InstructionPage {
   private static final int[] WIDTHS = {1, 11, 27, 10};
   private final Ansi ansi;
@@ -48,7 +48,7 @@ final class InstructionPage {
     about(isa, insn.form());
   }
 
-  /** The text, each operand in the colour of its bits. */
+  /** Returns the text of the instruction. Each operand has the colour of its bits. */
   private String title(Insn insn, List<Row> rows) {
     String text = insn.text();
     int[] operands = new int[text.length()];
@@ -109,7 +109,7 @@ final class InstructionPage {
     unused(rows);
   }
 
-  /** The bits that mean nothing, in one row. */
+  /** Writes one row for all unused bits. */
   private void unused(List<Row> rows) {
     StringBuilder bits = new StringBuilder();
     for (Row row : rows) {
@@ -122,7 +122,10 @@ final class InstructionPage {
     }
   }
 
-  /** A narrow field in binary: the drawing shows it so. */
+  /**
+   * Returns the value of a row: in binary, as in the drawing, if it has at most 6 bits; otherwise
+   * in hexadecimal.
+   */
   private static String value(Row row) {
     int width = row.bits().width();
     if (width > 6) {

@@ -20,24 +20,24 @@ import org.sass.sim.cli.io.ProgressLine;
 import org.sass.sim.cli.io.Streams;
 
 /**
- * One instruction a line, in both directions: {@code --words}. Line N answers line N, with {@code
- * --format json} by an object.
+ * The option {@code --words}: assembles or disassembles one instruction a line. Line N of the
+ * output answers line N of the input; with {@code --format json} it is an object.
  */
 final class WordLinesCommand {
   private static final String ERROR = "error: ";
 
   private WordLinesCommand() {}
 
-  /** Appends the answer to a line; false where the line is wrong. */
+  /** Appends the answer to a line. Returns false if the line is wrong. */
   private interface Answer {
     boolean line(String line, StringBuilder out);
   }
 
   /**
-   * Answers instructions with their words.
+   * Reads instructions and writes their words. Returns the exit status.
    *
-   * @param json whether an answer is {@code {"line":1,"words":["10008805","04000780"]}} or {@code
-   *     {"line":1,"error":"..."}}; a blank line has the number alone
+   * @param json whether to answer with JSON: {@code {"line":1,"words":["10008805","04000780"]}} or
+   *     {@code {"line":1,"error":"..."}}. The answer to a blank line has only the number.
    */
   static int assemble(Streams io, Isa isa, String file, String output, boolean json)
       throws IOException {
@@ -49,10 +49,10 @@ final class WordLinesCommand {
   }
 
   /**
-   * Answers words with their instructions.
+   * Reads words and writes their instructions. Returns the exit status.
    *
-   * @param json whether an answer is {@code {"line":1,"text":"RET","notes":[]}} or {@code
-   *     {"line":1,"error":"..."}}; a blank line has the number alone
+   * @param json whether to answer with JSON: {@code {"line":1,"text":"RET","notes":[]}} or {@code
+   *     {"line":1,"error":"..."}}. The answer to a blank line has only the number.
    */
   static int disassemble(Streams io, Isa isa, String file, String output, boolean json)
       throws IOException {
@@ -69,7 +69,7 @@ final class WordLinesCommand {
     map.put("notes", notes.isEmpty() ? List.of() : List.of(notes.split("; ")));
   }
 
-  /** The same answers as JSON. */
+  /** Turns the answers of another {@link Answer} into JSON. */
   private static final class JsonAnswer implements Answer {
     private final Answer plain;
     private final BiConsumer<String, Map<String, Object>> fill;
@@ -146,7 +146,7 @@ final class WordLinesCommand {
     return Files.isRegularFile(path) ? Files.size(path) : 0;
   }
 
-  /** Counts what is read, for the progress bar. */
+  /** Counts the bytes that are read, for the progress bar. */
   private static final class Counting extends InputStream {
     private final InputStream in;
     private final long size;

@@ -1,2 +1,4 @@
-/** Commands about code: {@code asm}, {@code dis}, {@code explain}, {@code convert}. */
+/**
+ * The commands that translate code: {@code asm}, {@code dis}, {@code explain} and {@code convert}.
+ */
 package org.sass.sim.cli.code;

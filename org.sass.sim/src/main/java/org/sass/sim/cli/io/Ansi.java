@@ -1,9 +1,9 @@
 package org.sass.sim.cli.io;
 
 /**
- * Colours for a terminal.
+ * Colours text for a terminal with ANSI escape sequences.
  *
- * @param on whether to use them
+ * @param on whether to colour; otherwise texts stay as they are
  */
 public record Ansi(boolean on) {
   private static final String[] COLOURS = {"32", "36", "33", "35", "34", "31"};
@@ -17,7 +17,12 @@ public record Ansi(boolean on) {
     return wrap(text, "2");
   }
 
-  /** The colour of operand number {@code index}; bold for what belongs to no operand. */
+  /**
+   * Returns a text in the colour of an operand.
+   *
+   * @param index the number of the operand, from 0; below 0 for text that belongs to no operand,
+   *     which becomes bold
+   */
   public String operand(String text, int index) {
     return index < 0 ? bold(text) : wrap(text, COLOURS[index % COLOURS.length]);
   }

@@ -5,9 +5,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Reads lines from bytes, fast; UTF-8 where they are not ASCII. */
+/** Reads lines of UTF-8 text from a stream of bytes; fast for ASCII. */
 public final class ByteLineReader {
-  /** No instruction is nearly so long; the rest of a longer line is read and dropped. */
+  /** No instruction is nearly this long. The rest of a longer line is skipped. */
   private static final int LONGEST = 1 << 20;
 
   private final InputStream in;
@@ -19,14 +19,21 @@ public final class ByteLineReader {
   private boolean ended;
 
   /**
-   * @param answers flushed before a read that may have to wait for a client that waits for answers
+   * Makes a reader.
+   *
+   * @param in the stream
+   * @param answers is flushed before a read that may block, because the client may be waiting for
+   *     answers before it sends more
    */
   public ByteLineReader(InputStream in, ByteOutput answers) {
     this.in = in;
     this.answers = answers;
   }
 
-  /** The next line without its line feed, or null after the last one. */
+  /**
+   * Returns the next line without its line feed, or null after the last one. A byte order mark
+   * before the first line is dropped.
+   */
   public String next() throws IOException {
     int at = from;
     boolean ascii = true;
@@ -58,7 +65,7 @@ public final class ByteLineReader {
     }
   }
 
-  /** Reads more after what is there; false at the end. */
+  /** Reads more bytes after those in the buffer. Returns false at the end of the stream. */
   private boolean fill() throws IOException {
     if (ended) {
       return false;
@@ -80,7 +87,7 @@ public final class ByteLineReader {
     return !ended;
   }
 
-  /** Goes after the next line feed; what is in the buffer has none. */
+  /** Skips to the position after the next line feed. The buffer contains no line feed yet. */
   private void skipLine() throws IOException {
     do {
       from = 0;

@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A buffered UTF-8 text output. Made for millions of short ASCII lines. */
+/** A buffered output for UTF-8 text. It is made for millions of short ASCII lines. */
 public final class ByteOutput implements Appendable, Closeable, Flushable {
   private final OutputStream out;
   private final byte[] buffer = new byte[1 << 16];
@@ -17,7 +17,7 @@ public final class ByteOutput implements Appendable, Closeable, Flushable {
     this.out = out;
   }
 
-  /** Something could not be written; the cause says why. */
+  /** Thrown when something could not be written. Its cause is the original exception. */
   public static final class WriteException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -70,7 +70,7 @@ public final class ByteOutput implements Appendable, Closeable, Flushable {
 
   private void drain() throws IOException {
     int count = size;
-    // Nothing is tried twice: what a broken pipe did not take, it will not take later.
+    // Empty the buffer first, so that no write is tried again: a pipe that is broken stays broken.
     size = 0;
     try {
       out.write(buffer, 0, count);
@@ -89,7 +89,7 @@ public final class ByteOutput implements Appendable, Closeable, Flushable {
     }
   }
 
-  /** The same output as a stream of bytes, for what is no text of ours. */
+  /** Returns this output as a stream of bytes, for code that does not write text. */
   public OutputStream stream() {
     return new OutputStream() {
       @Override

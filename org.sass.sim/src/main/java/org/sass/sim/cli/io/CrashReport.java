@@ -7,12 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Tells of a mistake of ours: one line for the user, a file for its repair. */
+/** Reports an internal error of gsass: a line for the user, and a file for the developers. */
 public final class CrashReport {
 
   private CrashReport() {}
 
-  /** Writes the file; gives the line. */
+  /**
+   * Writes the file. Returns the line for the user.
+   *
+   * @param args the arguments of the command
+   * @param bug what was thrown
+   */
   public static String write(String[] args, Throwable bug) {
     String what = bug.getClass().getSimpleName();
     if (bug.getMessage() != null) {

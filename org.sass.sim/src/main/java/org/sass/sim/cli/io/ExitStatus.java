@@ -1,8 +1,8 @@
 package org.sass.sim.cli.io;
 
-/** The exit statuses that scripts rely on. */
+/** The exit statuses of {@code gsass}. Scripts rely on them, so they do not change. */
 public final class ExitStatus {
-  /** Done; there may be warnings. */
+  /** The command succeeded; there may be warnings. */
   public static final int DONE = 0;
 
   /** The input has errors. */
@@ -11,13 +11,13 @@ public final class ExitStatus {
   /** Wrong usage, a limit of the launch exceeded, a file that cannot be read or written. */
   public static final int USAGE = 2;
 
-  /** A fault or a failed expectation of the program under test. */
+  /** A fault, a failed expectation or a finding of the program under test. */
   public static final int FAULT = 3;
 
-  /** A mistake of ours. */
+  /** An internal error of gsass. */
   public static final int BUG = 70;
 
-  /** Ctrl-C. */
+  /** The user pressed Ctrl-C. */
   public static final int INTERRUPTED = 130;
 
   private ExitStatus() {}

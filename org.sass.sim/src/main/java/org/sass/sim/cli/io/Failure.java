@@ -1,8 +1,8 @@
 package org.sass.sim.cli.io;
 
 /**
- * A command cannot go on, and its user can do something about it: wrong usage, a file that cannot
- * be read or written.
+ * Thrown when a command cannot continue and its user can fix the reason: wrong usage, or a file
+ * that cannot be read or written.
  */
 public final class Failure extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -13,7 +13,7 @@ public final class Failure extends RuntimeException {
     this.code = code;
   }
 
-  /** A short name in kebab-case. */
+  /** Returns the short name of the failure, in kebab-case. */
   public String code() {
     return code;
   }

@@ -3,7 +3,7 @@ package org.sass.sim.cli.io;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** How problems are written. */
+/** The option {@code --format}: how problems and results are written. */
 public final class FormatOption {
   @Option(
       names = "--format",

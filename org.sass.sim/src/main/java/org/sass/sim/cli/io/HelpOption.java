@@ -2,7 +2,7 @@ package org.sass.sim.cli.io;
 
 import picocli.CommandLine.Option;
 
-/** The option that every command has. */
+/** The option {@code --help}, which every command has. */
 public final class HelpOption {
   @Option(
       names = {"-h", "--help"},

@@ -13,22 +13,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.text.NearestWords;
 
-/** Reads input files; {@code -} is standard input. */
+/** Reads input files. The name {@code -} stands for standard input. */
 public final class InputFiles {
-  /** What stands for standard input on the command line. */
+  /** The name of standard input on the command line. */
   public static final String STANDARD = "-";
 
-  /** More is no program, and no Java array. */
+  /** Size limit in bytes. A larger file is no program, and would hardly fit into a Java array. */
   private static final long LARGEST = 1L << 30;
 
   private InputFiles() {}
 
-  /** The name of an input in messages. */
+  /** Returns the name of an input for messages: {@code <stdin>} for standard input. */
   public static String name(String file) {
     return file.equals(STANDARD) ? "<stdin>" : file;
   }
 
-  /** All bytes of a file. */
+  /** Reads all bytes of a file. */
   public static byte[] read(Streams io, String file) {
     if (file.equals(STANDARD)) {
       return readAll(io.in(), file);
@@ -40,7 +40,7 @@ public final class InputFiles {
     }
   }
 
-  /** A stream of a file's bytes. */
+  /** Opens a stream of the bytes of a file. */
   public static InputStream open(Streams io, String file) {
     if (file.equals(STANDARD)) {
       return io.in();
@@ -54,7 +54,7 @@ public final class InputFiles {
     }
   }
 
-  /** Whether there is a file of that name. */
+  /** Returns whether there is a regular file with a name. */
   public static boolean isFile(String name) {
     try {
       return Files.isRegularFile(Path.of(name));
@@ -63,7 +63,7 @@ public final class InputFiles {
     }
   }
 
-  /** The path of a name, if it can be one. */
+  /** Returns the path of a name; fails if a path cannot have that name. */
   public static Path path(String file) {
     try {
       return Path.of(file);
@@ -72,7 +72,10 @@ public final class InputFiles {
     }
   }
 
-  /** The folder from where a file's text names others; null for standard input. */
+  /**
+   * Returns the folder against which a file resolves the names of other files; null for standard
+   * input and for a name without a folder.
+   */
   public static Path folder(String file) {
     return file.equals(STANDARD) ? null : path(file).getParent();
   }
@@ -91,8 +94,8 @@ public final class InputFiles {
   }
 
   /**
-   * The stream of a channel asks a pipe for its position, which it has not; that of a file does
-   * not.
+   * Opens a stream. A channel's stream asks for its position, which a pipe does not have; the
+   * stream of a {@code FileInputStream} does not ask. So the latter is used for pipes.
    */
   private static InputStream stream(Path path) throws IOException {
     boolean pipe = Files.exists(path) && !Files.isRegularFile(path);
@@ -101,7 +104,7 @@ public final class InputFiles {
 
   private static byte[] readAll(InputStream in, String file) {
     try {
-      // A bare file stream asks for its position first, and a pipe has none.
+      // A file stream by itself asks for its position first, and a pipe has none.
       byte[] bytes = new BufferedInputStream(in).readNBytes((int) LARGEST);
       if (bytes.length == LARGEST) {
         throw tooLarge(file);
@@ -124,7 +127,7 @@ public final class InputFiles {
     }
   }
 
-  /** Words for a file that cannot be read. */
+  /** Makes the failure for a file that cannot be read. */
   public static Failure unreadable(String file, IOException e) {
     if (e instanceof NoSuchFileException) {
       return new Failure("file", "there is no file " + name(file) + similar(file));
@@ -135,7 +138,7 @@ public final class InputFiles {
     return new Failure("file", name(file) + " cannot be read: " + reason(e));
   }
 
-  /** What an exception says, without the path that Java puts before it. */
+  /** Returns the reason of an exception, without the path that Java puts in front of it. */
   public static String reason(IOException e) {
     String reason =
         e instanceof java.nio.file.FileSystemException f && f.getReason() != null
@@ -144,7 +147,10 @@ public final class InputFiles {
     return reason == null ? e.getClass().getSimpleName() : reason;
   }
 
-  /** A file beside it whose name is nearly the same. */
+  /**
+   * Returns a suggestion for the message about a missing file: a file in the same folder with
+   * nearly the same name. Empty if there is none.
+   */
   private static String similar(String file) {
     Path path = path(file);
     Path folder = path.getParent() == null ? Path.of("") : path.getParent();
@@ -166,7 +172,8 @@ public final class InputFiles {
     }
     String name = path.getFileName().toString();
     List<String> near = NearestWords.of(name, names, 1);
-    // Nearest forgives half of the letters; a file name so different is another file.
+    // The search accepts names that differ in half of their letters. A file name that differs so
+    // much is another file.
     boolean same = !near.isEmpty() && Math.abs(near.get(0).length() - name.length()) <= 2;
     return same ? "; did you mean " + path.resolveSibling(near.get(0)) + "?" : "";
   }

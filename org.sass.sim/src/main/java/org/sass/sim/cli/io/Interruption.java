@@ -5,12 +5,13 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /**
- * Hears of Ctrl-C while something long runs that can be asked to stop. The second one ends the
- * process at once, as it always did.
+ * Catches Ctrl-C during a long operation that can be asked to stop. A second Ctrl-C ends the
+ * process at once, as it does by default.
  *
- * <p>The JDK has no other way to hear of it and to go on: a shutdown hook runs when the end is
- * certain. {@code sun.misc.Signal} is in the module {@code jdk.unsupported}, which is meant for
- * this; it is looked up by its name, since a JVM may lack it. Then Ctrl-C ends the process.
+ * <p>The JDK has no other way to catch Ctrl-C and continue: a shutdown hook only runs when the
+ * process is certain to end. {@code sun.misc.Signal} is in the module {@code jdk.unsupported},
+ * which is meant for this. The class is looked up by its name, since a JVM may lack it; then Ctrl-C
+ * ends the process.
  */
 public final class Interruption implements AutoCloseable {
   private static final String SIGNAL = "INT";
@@ -22,7 +23,7 @@ public final class Interruption implements AutoCloseable {
 
   private Interruption() {}
 
-  /** Listens until it is closed. */
+  /** Catches Ctrl-C until the result is closed. */
   public static Interruption listen() {
     Interruption interruption = new Interruption();
     try {
@@ -36,7 +37,7 @@ public final class Interruption implements AutoCloseable {
       interruption.handle = signals.getMethod("handle", signals, handlers);
       interruption.before = interruption.handle.invoke(null, interruption.signal, own);
     } catch (ReflectiveOperationException | IllegalArgumentException e) {
-      // No signal is told: nothing to give back, then.
+      // The signal cannot be caught, so there is no handler to restore.
       interruption.handle = null;
     }
     return interruption;
@@ -55,12 +56,12 @@ public final class Interruption implements AutoCloseable {
     };
   }
 
-  /** Whether it is to stop. */
+  /** Returns whether the user has pressed Ctrl-C. */
   public boolean asked() {
     return asked;
   }
 
-  /** Gives the signal back to its former handler. */
+  /** Restores the former handler of the signal. */
   @Override
   public synchronized void close() {
     if (handle == null) {

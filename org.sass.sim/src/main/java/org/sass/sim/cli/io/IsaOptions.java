@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 
 /** The options that choose an instruction set. */
 public final class IsaOptions {
-  /** The instruction set unless another is named. */
+  /** The instruction set if nothing names another. */
   private static final String DEFAULT = "sm_10";
 
   @Option(
@@ -25,35 +25,45 @@ public final class IsaOptions {
   /**
    * An instruction set and how it was chosen.
    *
-   * @param isa the one
-   * @param fixed whether an option named it, so that it beats what a file says
-   * @param tables finds others by name; null for none
-   * @param usual whether it was not chosen, so that the name of a file can
+   * @param isa the instruction set
+   * @param fixed whether an option named it; it then overrides what a file says
+   * @param tables finds other instruction sets by name; null if there are none
+   * @param usual whether it is only the default, so that the name of a file may choose another
    */
   public record Chosen(Isa isa, boolean fixed, Function<String, Isa> tables, boolean usual) {
 
-    /** The instruction set of a file that names none itself. */
+    /**
+     * Returns the instruction set for a file that names none in its text: the one that the file's
+     * name chooses, if this one is only the default.
+     */
     public Chosen of(String file) {
       String arch = usual ? Isas.archOf(file) : null;
       return arch == null ? this : new Chosen(tables.apply(arch), false, tables, false);
     }
   }
 
-  /** The instruction set that an option names, or else the name of the file; null if none does. */
+  /**
+   * Returns the instruction set that an option or else the name of the file chooses; null if
+   * neither does.
+   */
   public Isa given(Streams io, ProblemReporter reporter, String file) {
     Chosen chosen = choose(io, reporter, null).of(file);
     return chosen.usual() ? null : chosen.isa();
   }
 
-  /** Finds the instruction set that an input names, should no option name one. */
+  /**
+   * Finds the instruction set that an input names if no option names one; null if there is no such
+   * set.
+   */
   public static Isa find(String name) {
     return TableOption.find(null, name);
   }
 
   /**
-   * The instruction set to use.
+   * Returns the instruction set to use: that of the options, else that of the input, else the
+   * default.
    *
-   * @param inFile what the input itself names, or null
+   * @param inFile the instruction set that the input itself names, or null
    */
   public Chosen choose(Streams io, ProblemReporter reporter, String inFile) {
     Isa extra = table.extra(io, reporter);

@@ -6,14 +6,14 @@ import java.lang.reflect.RecordComponent;
 import java.util.Map;
 
 /**
- * Writes JSON. Values are strings, numbers, booleans, rows of values, maps, and records, whose
- * components are their fields; fields that are null are left out.
+ * Writes JSON. Values are strings, numbers, booleans, iterables of values, maps, and records, whose
+ * components become fields. Fields with the value null are left out.
  */
 public final class JsonWriter {
 
   private JsonWriter() {}
 
-  /** A map as one line without a line break. */
+  /** Returns a map as JSON in one line, without a line break at its end. */
   public static String line(Map<String, ?> map) {
     StringBuilder out = new StringBuilder();
     try {
@@ -24,7 +24,10 @@ public final class JsonWriter {
     return out.toString();
   }
 
-  /** Writes a value and a line break, piece by piece: a large one need not be in memory as text. */
+  /**
+   * Writes a value and a line break piece by piece, so that the text of a large value need not fit
+   * into memory.
+   */
   public static void write(Object value, Appendable out) throws IOException {
     value(value, out);
     out.append('\n');
@@ -44,7 +47,7 @@ public final class JsonWriter {
       Object value;
       try {
         Method accessor = component.getAccessor();
-        // The record itself may be private to its class.
+        // The record may be a private class.
         accessor.setAccessible(true);
         value = accessor.invoke(record);
       } catch (ReflectiveOperationException e) {
@@ -55,7 +58,7 @@ public final class JsonWriter {
     out.append(separator == '{' ? "{}" : "}");
   }
 
-  /** The separator before the next field. */
+  /** Writes a field unless its value is null. Returns the separator before the next field. */
   private static char field(String name, Object value, char separator, Appendable out)
       throws IOException {
     if (value == null) {
@@ -99,7 +102,7 @@ public final class JsonWriter {
         case '\r' -> out.append("\\r");
         case '\t' -> out.append("\\t");
         default -> {
-          // A half of a character would be no text at all.
+          // An unpaired surrogate is half of a character and cannot be encoded, so it is escaped.
           if (c < ' ' || c == 0x7f || Character.isSurrogate(c) && !paired(text, i)) {
             out.append("\\u");
             for (int shift = 12; shift >= 0; shift -= 4) {

@@ -5,7 +5,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /**
- * The instruction set that a command is about: a name, and perhaps one more table to find it in.
+ * The instruction set that is the argument of a command: its name, and the option for one more
+ * instruction table to find it in.
  */
 public final class NamedTable {
   @Parameters(
@@ -16,7 +17,10 @@ public final class NamedTable {
 
   @Mixin private final TableOption table = new TableOption();
 
-  /** The instruction set; where there is none, the command fails with the nearest names. */
+  /**
+   * Returns the instruction set. If there is none with that name, the command fails and suggests
+   * the nearest names.
+   */
   public Isa load(Streams io) {
     return table.named(io, new ProblemReporter(io, false), name);
   }

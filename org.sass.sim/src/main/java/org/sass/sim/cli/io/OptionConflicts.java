@@ -7,16 +7,16 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Refuses options that contradict each other, or would do nothing beside another. */
+/** Refuses options that contradict each other, or that have no effect together with another. */
 public final class OptionConflicts {
 
   private OptionConflicts() {}
 
   /**
-   * Fails where one of these options is given.
+   * Fails if one of some options is given.
    *
-   * @param why what goes without them, and why
-   * @param others whether each is given, by its text
+   * @param why the option that excludes them, and the reason, as the beginning of a message
+   * @param others for the text of each option, whether it is given
    */
   public static void refuse(String why, Map<String, Boolean> others) {
     for (Map.Entry<String, Boolean> other : others.entrySet()) {
@@ -27,10 +27,10 @@ public final class OptionConflicts {
   }
 
   /**
-   * Fails where an option would write over what is read, or two over the same file.
+   * Fails if an option would overwrite the input file, or if two options write the same file.
    *
-   * @param input the file that is read; null for none
-   * @param outputs what each option writes, by its name; null for nothing
+   * @param input the file that is read; null if there is none
+   * @param outputs the file that each option writes, by the option's name; null if it writes none
    */
   public static void overwriting(String input, Map<String, String> outputs) {
     Set<String> files = new HashSet<>();
@@ -58,7 +58,7 @@ public final class OptionConflicts {
       Path second = InputFiles.path(two);
       return Files.exists(first) && Files.exists(second) && Files.isSameFile(first, second);
     } catch (IOException e) {
-      // What cannot be looked at cannot be written either, and that is said later.
+      // If the files cannot be compared, writing fails, too, and that is reported later.
       return false;
     }
   }

@@ -13,8 +13,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 
 /**
- * Writes results. A file that is there already is replaced in one step, when the new one is
- * complete: a reader meanwhile, and a user with a full disk, keep the old one.
+ * Writes results to files. An existing file is replaced in one step when the new one is complete.
+ * Until then readers see the old file, and it remains if the disk is full.
  */
 public final class OutputFile {
 
@@ -29,7 +29,7 @@ public final class OutputFile {
   /**
    * Writes a result.
    *
-   * @param file its name; null or {@code -} for standard output
+   * @param file the name of the file; null or {@code -} for standard output
    */
   public static void write(Streams io, String file, Result result) throws IOException {
     if (isStandard(file)) {
@@ -47,7 +47,7 @@ public final class OutputFile {
     }
   }
 
-  /** Whether a name stands for standard output. */
+  /** Returns whether a name stands for standard output. */
   public static boolean isStandard(String file) {
     return file == null || file.equals(InputFiles.STANDARD) || file.equals("/dev/stdout");
   }
@@ -64,7 +64,7 @@ public final class OutputFile {
     if (exists && !Files.isWritable(path)) {
       throw new AccessDeniedException(path.toString());
     }
-    // A link stays one: what it points to is replaced.
+    // A symbolic link is kept: the file that it points to is replaced.
     Path target = exists ? path.toRealPath() : path.toAbsolutePath();
     Path temporary =
         target.resolveSibling(
@@ -79,7 +79,8 @@ public final class OutputFile {
       whole(path, result);
       return;
     }
-    // For an end by Ctrl-C; after the renaming there is nothing left to delete.
+    // If Ctrl-C ends the process, the JVM deletes the file. After the renaming there is nothing
+    // left to delete.
     temporary.toFile().deleteOnExit();
     try {
       try (ByteOutput bytes = new ByteOutput(out)) {
@@ -99,18 +100,21 @@ public final class OutputFile {
       Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(from);
       Files.setPosixFilePermissions(to, permissions);
     } catch (UnsupportedOperationException e) {
-      // A file system without them.
+      // The file system has no POSIX permissions.
     }
   }
 
-  /** A pipe or a device. */
+  /** Writes to a pipe or a device, which cannot be replaced. */
   private static void direct(Path path, Result result) throws IOException {
     try (ByteOutput out = new ByteOutput(Files.newOutputStream(path, StandardOpenOption.WRITE))) {
       result.write(out);
     }
   }
 
-  /** A file in a folder where no other can be made: at least nothing is written by halves. */
+  /**
+   * Overwrites a file in a folder where no other file can be created. The result is complete before
+   * writing starts, so that at least a failure of the result leaves no partial file.
+   */
   private static void whole(Path path, Result result) throws IOException {
     var bytes = new java.io.ByteArrayOutputStream();
     try (ByteOutput out = new ByteOutput(bytes)) {

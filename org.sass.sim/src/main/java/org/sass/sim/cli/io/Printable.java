@@ -1,12 +1,18 @@
 package org.sass.sim.cli.io;
 
-/** Keeps what a user typed, or a file holds, from breaking lines or terminals. */
+/**
+ * Makes texts from users and files safe to print, so that they cannot break lines or confuse
+ * terminals.
+ */
 public final class Printable {
   private static final int LONGEST = 2000;
 
   private Printable() {}
 
-  /** The text with control characters shown as {@code ?}, and cut where it is endless. */
+  /**
+   * Returns the text with control characters replaced by {@code ?}, tabs by spaces, and all after
+   * the first 2000 characters by an ellipsis.
+   */
   public static String of(String text) {
     boolean clean = text.length() <= LONGEST;
     for (int i = 0; clean && i < text.length(); i++) {

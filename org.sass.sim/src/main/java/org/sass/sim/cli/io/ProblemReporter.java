@@ -7,21 +7,21 @@ import java.util.Map;
 import org.sass.lang.text.Problem;
 
 /**
- * Writes problems to standard error, for people or as JSON lines.
+ * Writes problems to standard error, as text or as JSON lines.
  *
- * @param io where to
- * @param json whether as JSON
- * @param heard all problems of files, for who wants them later
+ * @param io the streams to write to
+ * @param json whether to write JSON
+ * @param heard collects all problems that were reported
  */
 public record ProblemReporter(Streams io, boolean json, List<Problem> heard) {
-  /** What stands in place of a file where a problem is not in one. */
+  /** What messages show in place of a file if the problem is not in a file. */
   private static final String NAME = "gsass";
 
   public ProblemReporter(Streams io, boolean json) {
     this(io, json, new ArrayList<>());
   }
 
-  /** A problem of a file, or of the command where the problem has no line. */
+  /** Reports a problem of a file, or of the command if the problem has no line. */
   public void problem(String file, Problem problem) {
     heard.add(problem);
     if (json) {
@@ -41,7 +41,7 @@ public record ProblemReporter(Streams io, boolean json, List<Problem> heard) {
     }
   }
 
-  /** Problems of a file; true if one of them is an error. */
+  /** Reports problems of a file. Returns whether one of them is an error. */
   public boolean problems(String file, List<Problem> problems) {
     boolean errors = false;
     for (Problem problem : problems) {
@@ -51,7 +51,7 @@ public record ProblemReporter(Streams io, boolean json, List<Problem> heard) {
     return errors;
   }
 
-  /** Something that ends the command. */
+  /** Reports an error that ends the command. */
   public void failure(String code, String message) {
     if (json) {
       problem(NAME, Problem.nowhere(code, message));

@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.util.function.DoubleSupplier;
 
 /**
- * Shows on standard error how far a long command is, from its first second on, where a user
- * watches.
+ * Shows the progress of a long command on standard error if that is a terminal. The line appears
+ * after one second.
  */
 public final class ProgressLine {
   private static final long FIRST_MILLIS = 1000;
   private static final long NEXT_MILLIS = 200;
   private static final int WIDTH = 30;
 
-  /** The part that must be done before there is an estimate. */
+  /** The fraction that must be done before the remaining time is estimated. */
   private static final double LEAST = 0.02;
 
   private final Streams io;
@@ -30,12 +30,12 @@ public final class ProgressLine {
     }
   }
 
-  /** How far something is. Asked from another thread. */
+  /** The progress of an operation. Its methods are called from another thread. */
   public interface State {
-    /** What is done, {@code assembling}. */
+    /** Returns what is being done, such as {@code assembling}. */
     String what();
 
-    /** How much of it, 0 to 1; below 0 if that is not known. */
+    /** Returns the fraction that is done, 0 to 1; below 0 if it is not known. */
     double done();
   }
 
@@ -46,24 +46,25 @@ public final class ProgressLine {
     }
   }
 
-  /** What takes long. */
+  /** An operation that may take long. */
   @FunctionalInterface
   public interface Work<T> {
     T run() throws IOException;
   }
 
   /**
-   * Does something that may take long.
+   * Runs an operation that may take long and shows its progress.
    *
-   * @param what what is done, {@code assembling}
-   * @param done how much of it, 0 to 1, asked from another thread; below 0 if that is not known
+   * @param what what is being done, such as {@code assembling}
+   * @param done returns the fraction that is done, 0 to 1, or below 0 if it is not known; called
+   *     from another thread
    */
   static <T> T during(Streams io, String what, DoubleSupplier done, Work<T> work)
       throws IOException {
     return during(io, new Plain(what, done), work);
   }
 
-  /** Does something that may take long, and tells how far it is. */
+  /** Runs an operation that may take long and shows its progress. */
   public static <T> T during(Streams io, State state, Work<T> work) throws IOException {
     ProgressLine progress = new ProgressLine(io, state);
     try {
@@ -74,9 +75,10 @@ public final class ProgressLine {
   }
 
   /**
-   * Writes something that may take long; without a bar where it goes to the same screen.
+   * Runs an operation that may take long and writes its result. Shows no progress if the result
+   * goes to the terminal that the progress line would be on.
    *
-   * @param output the file, or null for standard output
+   * @param output the file of the result, or null for standard output
    */
   public static <T> T writing(
       Streams io, String output, String what, DoubleSupplier done, Work<T> work)
@@ -85,7 +87,7 @@ public final class ProgressLine {
     return mixed ? work.run() : during(io, what, done, work);
   }
 
-  /** Does something that may take long and does not know how far it is. */
+  /** Runs an operation that may take long and whose progress is not known; shows only the time. */
   public static <T> T during(Streams io, String what, Work<T> work) throws IOException {
     return during(io, what, () -> -1, work);
   }
@@ -97,7 +99,7 @@ public final class ProgressLine {
       while (true) {
         shown = true;
         double seconds = (System.nanoTime() - start) / 1e9;
-        // The line may be shorter than the one before.
+        // The new line may be shorter than the previous one, so the rest is erased.
         write("\r" + line(state, seconds) + "\033[K");
         Thread.sleep(NEXT_MILLIS);
       }
@@ -108,7 +110,7 @@ public final class ProgressLine {
     }
   }
 
-  /** One line for people. */
+  /** Returns the progress as one line of text. */
   static String line(State state, double seconds) {
     double fraction = state.done();
     String time = state.what() + ", " + time(seconds);
@@ -118,7 +120,7 @@ public final class ProgressLine {
     double part = Math.min(1, fraction);
     int full = (int) (WIDTH * part);
     int percent = (int) (100 * part);
-    // An estimate from next to nothing would only jump about.
+    // An estimate from a very small fraction would change wildly.
     String left = part < LEAST ? "" : ", about " + time(seconds / part - seconds) + " left";
     return "[" + "#".repeat(full) + "-".repeat(WIDTH - full) + "] " + percent + " % " + time + left;
   }
@@ -138,7 +140,7 @@ public final class ProgressLine {
       try {
         io.err().append(text).flush();
       } catch (IOException e) {
-        // No user watches.
+        // Standard error has no reader.
       }
     }
   }

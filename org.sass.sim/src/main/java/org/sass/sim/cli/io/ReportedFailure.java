@@ -1,6 +1,9 @@
 package org.sass.sim.cli.io;
 
-/** A command cannot go on because of errors in its input, which have been reported. */
+/**
+ * Thrown when a command cannot continue because of errors in its input that have been reported
+ * already.
+ */
 public final class ReportedFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -16,7 +16,9 @@ import org.sass.sim.launch.settings.LaunchComments;
 
 /** Reads and assembles source files. */
 public final class SourceFiles {
-  /** The machines that a text can be checked for; the second lacks instructions of the first. */
+  /**
+   * The machines that a text can be checked for. The second lacks some instructions of the first.
+   */
   public static final List<String> PROFILES = List.of("g80", "flexgripplus");
 
   private static final Comparator<Problem> BY_PLACE =
@@ -49,9 +51,9 @@ public final class SourceFiles {
   }
 
   /**
-   * All there is to say about a file, by place.
+   * Returns all problems of a file, sorted by place.
    *
-   * @param analyze whether to look at whole kernels, too
+   * @param analyze whether to analyse whole kernels, too
    */
   public static List<Problem> check(
       Streams io, String file, IsaOptions.Chosen isa, boolean flexgrip, boolean analyze)
@@ -70,22 +72,23 @@ public final class SourceFiles {
   }
 
   /**
-   * All there is to say about a program, its launch comments included, by place.
+   * Returns all problems of a program, sorted by place. Those of its launch comments are included.
    *
-   * @param alone whether no options can change the launch any more
+   * @param alone whether no command line options can change the launch any more
    */
   public static List<Problem> problems(Program program, boolean alone) {
     return problems(program, alone, false);
   }
 
   /**
-   * The same.
+   * Returns all problems of a program, sorted by place. Those of its launch comments are included.
    *
+   * @param alone whether no command line options can change the launch any more
    * @param flexgrip whether launches that name no machine are for FlexGripPlus
    */
   static List<Problem> problems(Program program, boolean alone, boolean flexgrip) {
     List<Problem> launch = launch(program, alone, flexgrip);
-    // To run it all errors count.
+    // When the kernel is to be run, errors in the launch cannot be silenced.
     launch = alone ? program.silences().filter(launch, Suppressions.Source.LAUNCH) : launch;
     if (launch.isEmpty()) {
       return program.problems();
@@ -97,9 +100,9 @@ public final class SourceFiles {
   }
 
   /**
-   * What is wrong with the launch comments of a program, whatever its comments silence.
+   * Returns the problems of a program's launch comments, including those that comments silence.
    *
-   * @param alone whether no options can change the launch any more
+   * @param alone whether no command line options can change the launch any more
    * @param flexgrip whether launches that name no machine are for FlexGripPlus
    */
   public static List<Problem> launch(Program program, boolean alone, boolean flexgrip) {

@@ -6,18 +6,19 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InaccessibleObjectException;
 
 /**
- * Where the messages of this process go.
+ * The stream for the messages of this process.
  *
- * <p>A JVM says at each start that it was asked for vectors, and nothing can stop it. So the
- * launcher has it speak to a filter, and hands over what was standard error as another descriptor.
+ * <p>A JVM that uses the incubating vector module prints a warning at each start, and no option
+ * turns it off. So the launcher connects the JVM's standard error to a filter and passes the
+ * original standard error to gsass as another file descriptor.
  *
  * @param stream the stream
- * @param descriptor its number
+ * @param descriptor the number of its file descriptor
  */
 record StandardError(FileOutputStream stream, int descriptor) {
   private static final int USUAL = 2;
 
-  /** The descriptor that the launcher names, else the usual one. */
+  /** Returns the stream of the descriptor that the launcher names, or else of the usual one. */
   static StandardError ofProcess() {
     int number = Integer.getInteger("gsass.err", USUAL);
     if (number != USUAL) {
@@ -26,7 +27,8 @@ record StandardError(FileOutputStream stream, int descriptor) {
         maker.setAccessible(true);
         return new StandardError(new FileOutputStream(maker.newInstance(number)), number);
       } catch (ReflectiveOperationException | InaccessibleObjectException e) {
-        // The filter is a little late where the process ends at once, but lets all through.
+        // Use the filtered stream instead. It lets all messages through, but perhaps a little after
+        // the process has ended.
       }
     }
     return new StandardError(new FileOutputStream(FileDescriptor.err), USUAL);

@@ -8,15 +8,15 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * What a command reads and writes.
+ * The streams that a command reads and writes.
  *
  * @param in standard input
  * @param out standard output
  * @param err standard error
- * @param screen whether a user watches {@code out}
- * @param colour whether to colour what goes to {@code out}
- * @param progress whether a user watches {@code err}
- * @param pipe whether {@code out} ends in another process
+ * @param screen whether {@code out} is a terminal
+ * @param colour whether to use colours on {@code out}
+ * @param progress whether {@code err} is a terminal, which can show progress
+ * @param pipe whether {@code out} is connected to another process
  */
 public record Streams(
     InputStream in,
@@ -27,7 +27,7 @@ public record Streams(
     boolean progress,
     boolean pipe) {
 
-  /** The streams of this process. */
+  /** Returns the streams of this process. */
   public static Streams ofProcess() {
     StandardError err = StandardError.ofProcess();
     boolean screen = Terminal.is(1);
@@ -41,14 +41,17 @@ public record Streams(
         Terminal.isPipe(1));
   }
 
-  /** Streams that are no terminals. */
+  /** Returns streams that are not terminals. */
   public static Streams of(InputStream in, OutputStream out, OutputStream err) {
     return new Streams(in, new ByteOutput(out), new ByteOutput(err), false, false, false, false);
   }
 
-  /** Writes a line to standard error, after all that went to standard output. */
+  /**
+   * Writes a line to standard error. It is buffered, and {@code Main} flushes standard output
+   * first, so that messages appear after the output.
+   */
   public void message(String line) {
-    // A progress bar is drawn by another thread.
+    // Another thread draws the progress line on this stream.
     synchronized (err) {
       write(line);
     }
@@ -58,7 +61,7 @@ public record Streams(
     try {
       err.append(line).append('\n');
     } catch (IOException e) {
-      // No reader is left to tell.
+      // Standard error has no reader, so the failure cannot be reported.
     }
   }
 }

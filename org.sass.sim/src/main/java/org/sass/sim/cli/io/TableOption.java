@@ -10,7 +10,7 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceText;
 import picocli.CommandLine.Option;
 
-/** The option that adds an instruction table, and the instruction sets that there are then. */
+/** The option {@code --isa-file}, which adds an instruction table to those that come with gsass. */
 public final class TableOption {
   @Option(
       names = "--isa-file",
@@ -18,7 +18,7 @@ public final class TableOption {
       description = "One more instruction table; it may say 'extends sm_10'.")
   private String isaFile;
 
-  /** The instruction set of that name. */
+  /** Returns the instruction set with a name; fails if there is none. */
   public Isa named(Streams io, ProblemReporter reporter, String name) {
     Isa extra = extra(io, reporter);
     Isa found = find(extra, name);
@@ -28,7 +28,10 @@ public final class TableOption {
     throw new Failure("usage", unknown(extra, name));
   }
 
-  /** The table of the option, or null; a mistake in it is reported. */
+  /**
+   * Returns the table that the option names, or null if the option is not given. Mistakes in the
+   * table are reported, and the command fails.
+   */
   public Isa extra(Streams io, ProblemReporter reporter) {
     if (isaFile == null) {
       return null;
@@ -58,7 +61,12 @@ public final class TableOption {
     reporter.problem(file, Problem.error("isa-table", bare, line, column - 1, column));
   }
 
-  /** The instruction set of that name, in one more table or in those that come with gsass. */
+  /**
+   * Returns the instruction set with a name, from an additional table or from those that come with
+   * gsass; null if there is none.
+   *
+   * @param extra the additional table, or null
+   */
   static Isa find(Isa extra, String name) {
     if (extra != null && extra.name().equals(name)) {
       return extra;
@@ -67,7 +75,7 @@ public final class TableOption {
     return arch != null ? arch : Isas.load(name);
   }
 
-  /** Words for an unknown name. */
+  /** Returns the message for an unknown name of an instruction set. */
   static String unknown(Isa extra, String name) {
     List<String> known = new java.util.ArrayList<>(Isas.archs());
     if (extra != null) {

@@ -4,31 +4,34 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Tells whether a user sits in front of a stream of this process. */
+/** Detects whether a stream of this process is a terminal or a pipe. */
 final class Terminal {
 
   private Terminal() {}
 
   /**
-   * Whether a stream is a terminal.
+   * Returns whether a stream is a terminal.
    *
-   * @param descriptor 0 for input, 1 for output, 2 for errors
+   * @param descriptor 0 for standard input, 1 for standard output, 2 for standard error
    */
   static boolean is(int descriptor) {
     String target = target(descriptor);
-    // Java itself knows only whether input and output both are.
+    // Java itself only knows whether standard input and output are both terminals.
     return target == null
         ? System.console() != null
         : target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
   }
 
-  /** Whether another process is at the other end of a stream. */
+  /** Returns whether another process is at the other end of a stream. */
   static boolean isPipe(int descriptor) {
     String target = target(descriptor);
     return target != null && (target.startsWith("pipe:") || target.startsWith("socket:"));
   }
 
-  /** What a stream is; null where that is not told, as on systems other than Linux. */
+  /**
+   * Returns the name of what a stream is connected to; null if the system does not tell, as on
+   * systems other than Linux.
+   */
   private static String target(int descriptor) {
     try {
       return Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
@@ -37,7 +40,10 @@ final class Terminal {
     }
   }
 
-  /** Whether to write in colour on a terminal. */
+  /**
+   * Returns whether to use colours on a terminal: not if {@code NO_COLOR} is set or {@code TERM} is
+   * {@code dumb}.
+   */
   static boolean wantsColour() {
     String noColour = System.getenv("NO_COLOR");
     return (noColour == null || noColour.isEmpty()) && !"dumb".equals(System.getenv("TERM"));

@@ -5,7 +5,7 @@ import java.util.List;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
-/** What {@code --version} prints. */
+/** The version information that {@code --version} prints. */
 public final class Version {
 
   private Version() {}
@@ -38,7 +38,7 @@ public final class Version {
     return lines;
   }
 
-  /** The version of this program. */
+  /** Returns the version of this program. */
   public static String number() {
     String version = Version.class.getPackage().getImplementationVersion();
     return version == null ? "(development build)" : version;

@@ -3,12 +3,12 @@ package org.sass.sim.cli.io;
 import java.util.List;
 import org.sass.lang.text.NearestWords;
 
-/** A value of an option that must be one of a few words. */
+/** Checks the value of an option that must be one of a few words. */
 public final class WordOption {
 
   private WordOption() {}
 
-  /** The value, if it is one of the words. */
+  /** Returns the value if it is one of the words; otherwise fails. */
   public static String of(String option, String value, List<String> words) {
     if (words.contains(value)) {
       return value;
@@ -16,9 +16,10 @@ public final class WordOption {
     throw new Failure("usage", option + ": " + unknown("value", value, words));
   }
 
-  /** Words for a value that is not one of those known. */
+  /** Returns the message for a value that is not one of the known words. */
   static String unknown(String what, String value, List<String> words) {
-    // Another number, sm_99, is not a slip of the fingers: the list says which there are.
+    // Do not suggest a word that differs only in its digits: sm_99 is not a typing error for sm_90.
+    // The list of all words helps more.
     List<String> near =
         NearestWords.of(value, words, 1).stream()
             .filter(w -> !bare(w).equals(bare(value)))

@@ -1,5 +1,5 @@
 /**
- * What all commands share: streams, files, exit statuses, messages, options that several commands
- * have. Start at {@code Streams} and {@code InputFiles}.
+ * The parts that all commands share: streams, files, exit statuses, messages, and options that
+ * several commands have. Start at {@code Streams} and {@code InputFiles}.
  */
 package org.sass.sim.cli.io;

@@ -4,7 +4,7 @@ import org.sass.sim.cli.io.HelpOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Shows instruction sets; see its subcommands. */
+/** The command {@code gsass isa}, which shows instruction sets. Its subcommands do the work. */
 @Command(
     header = "Lists and compares the instruction sets, shows an instruction, writes the manual.",
     synopsisHeading = "%nUsage: ",

@@ -14,7 +14,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows how instruction sets do the same things. */
+/**
+ * The command {@code gsass isa compare}, which shows how the instruction sets do the same tasks.
+ */
 @Command(
     name = "compare",
     header = "Compares how the instruction sets do the same tasks, as Markdown.",

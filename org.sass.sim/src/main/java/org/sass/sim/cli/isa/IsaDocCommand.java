@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Writes the reference manual of an instruction set. */
+/** The command {@code gsass isa doc}, which writes the reference manual of an instruction set. */
 @Command(
     name = "doc",
     header = "Writes the reference manual of an instruction set as HTML.",

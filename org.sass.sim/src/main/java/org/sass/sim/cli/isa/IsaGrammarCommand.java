@@ -17,7 +17,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes the TextMateGrammar grammar of an instruction set. */
+/**
+ * The command {@code gsass isa grammar}, which writes a TextMate grammar for an instruction set, or
+ * for all of them.
+ */
 @Command(
     name = "grammar",
     header = "Writes a TextMate grammar: what editors colour the instruction set with.",

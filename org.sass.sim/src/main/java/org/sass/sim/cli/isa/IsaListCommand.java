@@ -16,7 +16,7 @@ import org.sass.sim.cli.io.TableOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Lists the instruction sets. */
+/** The command {@code gsass isa list}, which lists the instruction sets. */
 @Command(
     name = "list",
     header = "Lists the instruction sets.",
@@ -59,10 +59,13 @@ public final class IsaListCommand implements Callable<Integer> {
   }
 
   /**
-   * An instruction set, for JSON.
+   * An instruction set, for JSON output.
    *
-   * @param mnemonics how many there are
-   * @param forms how many shapes they have
+   * @param name its name
+   * @param title its title
+   * @param mnemonics the number of its mnemonics
+   * @param forms the number of their forms
+   * @param architectures the architectures that have it
    * @param runnable whether the emulator runs it
    */
   private record SetFacts(

@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows all there is to know about an instruction. */
+/** The command {@code gsass isa show}, which shows all facts about an instruction. */
 @Command(
     name = "show",
     header = "Shows an instruction: its forms, operands, modifiers, bits and examples.",
@@ -94,15 +94,19 @@ public final class IsaShowCommand implements Callable<Integer> {
   }
 
   /**
-   * An instruction, for JSON.
+   * An instruction, for JSON output.
    *
-   * @param forms its shapes, in the order of the table
+   * @param isa the architecture
+   * @param mnemonic its mnemonic
+   * @param forms its forms, in the order of the table
    */
   private record InsnFacts(String isa, String mnemonic, List<FormFacts> forms) {}
 
   /**
-   * A way in which FlexGripPlus differs, for JSON.
+   * A deviation of FlexGripPlus from the G80, for JSON output.
    *
+   * @param name its name
+   * @param sentence its description
    * @param usual whether it is on by default
    * @param modelled whether the emulator can switch it
    */
@@ -129,7 +133,7 @@ public final class IsaShowCommand implements Callable<Integer> {
     }
   }
 
-  /** The name without modifiers, should there be some: they are on the page anyhow. */
+  /** Returns the mnemonic without modifiers, because the page shows all modifiers anyway. */
   private String mnemonic(Isa chosen) {
     String bare = name.strip();
     int dot = bare.indexOf('.', 1);

@@ -15,38 +15,41 @@ import org.sass.sim.target.flexgrip.files.KernelCfg;
 import org.sass.sim.target.flexgrip.files.PickBench;
 
 /**
- * The files of a FlexGripPlus test bench in a folder: a case of three files, or the VHDL that the
- * test bench itself is made of.
+ * The files of a FlexGripPlus test bench in a folder. They are either a case, which consists of
+ * three files, or the VHDL files of the test bench itself.
  *
  * @param code {@code kernel.hex} or {@code TP_instructions.vhd}
  * @param settings {@code kernel.cfg} or {@code pick_bench.vhd}
  * @param configuration {@code TP_configuration.vhd}, or null
- * @param memory {@code gmem_in.bin} or {@code global_mem.mif}; null where a test bench has none
+ * @param memory {@code gmem_in.bin} or {@code global_mem.mif}; null if a test bench has none
  */
 public record BenchFolder(Path code, Path settings, Path configuration, Path memory) {
-  /** The instructions of the test bench. */
+  /** The file with the instructions of the test bench. */
   static final String CODE = "TP_instructions.vhd";
 
-  /** The launch constants of the test bench. */
+  /** The file with the launch constants of the test bench. */
   public static final String LAUNCH = "pick_bench.vhd";
 
   private static final String CONFIGURATION = "TP_configuration.vhd";
 
-  /** The instructions of a case, a word a line. */
+  /** The file with the instructions of a case, one word a line. */
   static final String HEX = "kernel.hex";
 
-  /** The launch of a case. */
+  /** The file with the launch of a case. */
   static final String CFG = "kernel.cfg";
 
-  /** The global memory of a case before the run. */
+  /** The file with the initial global memory of a case. */
   static final String IMAGE = "gmem_in.bin";
 
   private static final List<String> CASE = List.of(HEX, CFG, IMAGE);
 
-  /** Where the files lie in a checkout of the hardware, below the test bench's folder. */
+  /**
+   * The folders that contain the files in a checkout of the hardware, relative to the test bench's
+   * folder.
+   */
   private static final List<String> FOLDERS = List.of("", "TP", "configuration");
 
-  /** What a folder has. */
+  /** The files of a folder, for messages. */
   static final String FILES =
       "kernel.hex, kernel.cfg and gmem_in.bin, or "
           + CODE
@@ -55,7 +58,11 @@ public record BenchFolder(Path code, Path settings, Path configuration, Path mem
           + " and "
           + MemoryImage.FLEXGRIP;
 
-  /** Finds the files; says which are missing. */
+  /**
+   * Finds the files in a folder; fails with the names of the missing files if it is not complete.
+   *
+   * @param name the folder's name for messages
+   */
   static BenchFolder find(Path folder, String name) {
     Path code = in(folder, CODE);
     boolean isCase = CASE.stream().anyMatch(file -> Files.exists(folder.resolve(file)));
@@ -92,12 +99,12 @@ public record BenchFolder(Path code, Path settings, Path configuration, Path mem
     return null;
   }
 
-  /** Whether it is the VHDL of the test bench. */
+  /** Returns whether the files are the VHDL of the test bench. */
   boolean isVhdl() {
     return code.endsWith(CODE);
   }
 
-  /** The launch in the files. */
+  /** Reads the launch from the files. */
   BenchLaunch.Read launch(Streams io) {
     String text = text(io, settings);
     if (!isVhdl()) {
@@ -110,7 +117,7 @@ public record BenchFolder(Path code, Path settings, Path configuration, Path mem
     return SourceText.of(InputFiles.read(io, file.toString()));
   }
 
-  /** What to say where a test bench has no image. */
+  /** Returns the note about a test bench without a memory image. */
   static Problem noMemory() {
     return Problem.info(
         "no-image",

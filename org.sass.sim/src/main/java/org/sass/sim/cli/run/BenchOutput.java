@@ -25,21 +25,24 @@ import org.sass.sim.target.flexgrip.files.KernelCfg;
 import org.sass.sim.target.flexgrip.files.PickBench;
 
 /**
- * A kernel with its launch, to be written as files of FlexGripPlus's test bench.
+ * A kernel and its launch, ready to be written as files of FlexGripPlus's test bench.
  *
- * @param program the kernel alone
- * @param bench the launch; null where it cannot be made
- * @param problems what is wrong with it
+ * @param program the program with only this kernel
+ * @param bench the launch; null if it cannot be made
+ * @param problems the problems of the launch
  */
 public record BenchOutput(Program program, TestBenchLaunch bench, List<Problem> problems) {
 
-  /** The bytes of constant memory that the test bench takes from the constants by itself. */
+  /**
+   * Number of bytes of constant memory that the test bench takes from the launch constants without
+   * a change of its configuration.
+   */
   private static final int PLAIN_CONSTANTS = 16;
 
   /**
-   * Makes the launch that comments speak of.
+   * Makes the launch that the comments of a source text describe.
    *
-   * @param folder from where they name files
+   * @param folder the folder against which they resolve the names of files
    */
   public static BenchOutput of(
       Streams io, Path folder, Program program, LaunchComments comments, Program.Kernel kernel) {
@@ -64,7 +67,7 @@ public record BenchOutput(Program program, TestBenchLaunch bench, List<Problem> 
     return problems.stream().anyMatch(Problem::isError);
   }
 
-  /** What is good to know of the launch where the test bench gets it. */
+  /** Returns notes about what the user must prepare in the test bench for this launch. */
   public List<Problem> advice() {
     int constants = bench.launch().constants().size();
     if (constants <= PLAIN_CONSTANTS) {
@@ -87,22 +90,26 @@ public record BenchOutput(Program program, TestBenchLaunch bench, List<Problem> 
             null));
   }
 
-  /** The instructions as VHDL. */
+  /** Writes the instructions as VHDL. */
   public void vhdl(ByteOutput out) throws IOException {
     CodeWriter.vhdl(program, LaunchConstants.NONE, out);
   }
 
-  /** The launch constants as VHDL. */
+  /** Writes the launch constants as VHDL. */
   public void launch(ByteOutput out) throws IOException {
     out.append(PickBench.write(bench.launch(), bench.words()));
   }
 
-  /** The launch as key and value. */
+  /** Writes the launch as lines of a key and a value. */
   public void cfg(ByteOutput out) throws IOException {
     out.append(KernelCfg.write(bench.launch()));
   }
 
-  /** Writes all files into a folder, which is made where it is missing. */
+  /**
+   * Writes all files into a folder, which is created if it does not exist.
+   *
+   * @param vhdl whether to write the VHDL files of the test bench, not a case
+   */
   public void folder(Streams io, String name, boolean vhdl) throws IOException {
     Path folder = InputFiles.path(name);
     try {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says all that is wrong or odd in source texts. */
+/** The command {@code gsass check}, which reports the errors and warnings of source texts. */
 @Command(
     header = "Reports errors and warnings in source texts and listings.",
     synopsisHeading = "%nUsage: ",
@@ -72,7 +72,10 @@ public final class CheckCommand implements Callable<Integer> {
     return status;
   }
 
-  /** One file that cannot be read does not keep the others from being checked. */
+  /**
+   * Checks a file and returns the exit status. A file that cannot be read does not stop the
+   * command, so that the other files are checked.
+   */
   private int check(String file, IsaOptions.Chosen chosen, ProblemReporter reporter)
       throws IOException {
     try {

@@ -14,7 +14,7 @@ import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.launch.syntax.SettingNames;
 import picocli.CommandLine.Option;
 
-/** What mistakes to look for while a kernel runs. */
+/** The option {@code --check}: which mistakes to look for while a kernel runs. */
 final class CheckOptions {
   private static final String ALL = "all";
   private static final String NONE = "none";
@@ -35,7 +35,7 @@ final class CheckOptions {
 
   private SettingNames names = SettingNames.OPTIONS;
 
-  /** Says how messages name what the user set. */
+  /** Sets how messages name the settings: as options, or as fields of a launch configuration. */
   void names(SettingNames wanted) {
     names = wanted;
   }
@@ -44,7 +44,7 @@ final class CheckOptions {
     return names.of(LaunchSetting.CHECKS);
   }
 
-  /** What to look for; fails where there is no such thing. */
+  /** Returns the kinds of mistakes to look for; fails if the option names an unknown one. */
   Set<CheckKind> wanted() {
     Set<CheckKind> wanted = EnumSet.noneOf(CheckKind.class);
     List<String> words =
@@ -67,9 +67,9 @@ final class CheckOptions {
   }
 
   /**
-   * Lets the checks look on.
+   * Makes the checks that the option asks for, and adds them to the observers of a run.
    *
-   * @return what will know what was found; null if nothing is to be looked for
+   * @return the checks; null if the option asks for none
    */
   Checks watch(ObservedRun sight, PreparedLaunch prepared) {
     Set<CheckKind> wanted = wanted();

@@ -20,7 +20,7 @@ import org.sass.sim.cli.io.Streams;
 import org.sass.sim.interp.RunResult;
 import org.sass.sim.op.Fault;
 
-/** Writes what the checks of a run have found. */
+/** Writes the findings of a run's checks. */
 final class CheckReport {
   private final Set<CheckKind> wanted;
   private final List<Finding> findings;
@@ -31,7 +31,9 @@ final class CheckReport {
   private final long forgotten;
 
   /**
-   * @param fault what ended the run; null for nothing
+   * Takes the findings when the run is over.
+   *
+   * @param fault the fault that ended the run; null if there was none
    */
   CheckReport(Set<CheckKind> wanted, Checks checks, RunInput input, Fault fault) {
     this.columns = input.columns();
@@ -46,19 +48,28 @@ final class CheckReport {
     this.forgotten = checks.forgotten();
   }
 
-  /** A comment at either of the two instructions will do. */
+  /**
+   * Returns whether a comment silences a finding. The comment may be at either of its two
+   * instructions.
+   */
   private static boolean isSilenced(Finding finding, Suppressions silences) {
     Site other = finding.other();
     return silences.silences(finding.code(), finding.site().line())
         || other != null && silences.silences(finding.code(), other.line());
   }
 
-  /** What was found of the access or the barrier that ended the run: the fault says it already. */
+  /**
+   * Returns the findings about the access or barrier at which the run ended with a fault. They are
+   * not reported by themselves, because the fault reports the mistake already.
+   */
   List<Finding> explaining() {
     return explaining;
   }
 
-  /** A result whose fault says what the checks know of it: what is wrong with the address. */
+  /**
+   * Returns the result of the run with a better message for its fault: what the checks know about
+   * the address.
+   */
   RunResult explained(RunResult result) {
     for (Finding finding : explaining) {
       if (finding.where() != null) {
@@ -69,12 +80,12 @@ final class CheckReport {
     return result;
   }
 
-  /** What was found and no comment silences, beside the fault. */
+  /** Returns the findings to report: neither silenced by comments nor explained by the fault. */
   List<Finding> findings() {
     return findings;
   }
 
-  /** Writes all to standard error; true if there was something. */
+  /** Writes all findings to standard error. Returns whether there was one. */
   boolean write(Streams io, ProblemReporter reporter, String file, String kernel) {
     for (Finding finding : findings) {
       if (reporter.json()) {
@@ -134,7 +145,7 @@ final class CheckReport {
     }
   }
 
-  /** Lanes in words, with ranges: {@code , in lanes 0 to 3, 7}. */
+  /** Returns lanes in words, with ranges: {@code , in lanes 0 to 3, 7}. */
   private static String in(int lanes) {
     if (lanes == 0) {
       return "";
@@ -171,7 +182,7 @@ final class CheckReport {
     io.message("    " + site.did() + thread);
   }
 
-  /** Adds to what is said of a fault what the checks know about it. */
+  /** Adds the facts that the checks know about a fault to the fault's JSON fields. */
   static void add(
       Map<String, Object> fields,
       Fault fault,
@@ -248,7 +259,7 @@ final class CheckReport {
     return fields;
   }
 
-  /** What an instruction did and for whom, in one line. */
+  /** Returns in one line what an instruction did, and the thread that ran it. */
   static String said(Site site) {
     return site.did() + (site.thread() == null ? "" : ", " + site.thread().text());
   }

@@ -15,7 +15,7 @@ import org.sass.sim.interp.Engine;
 import org.sass.sim.launch.PreparedLaunch;
 import picocli.CommandLine.Option;
 
-/** Lets editors attach to a run. */
+/** The option {@code --dap}, with which a debugger can attach to a run. */
 final class DapOption {
   private static final int LAST_PORT = 0xffff;
 
@@ -32,7 +32,7 @@ final class DapOption {
     return port != null;
   }
 
-  /** Fails where the port is none. */
+  /** Returns the port; fails if the option's value is not a port number. */
   int port() {
     try {
       int number = Integer.parseInt(port);
@@ -40,13 +40,13 @@ final class DapOption {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Said below.
+      // The failure is reported below.
     }
     throw new Failure(
         "usage", "--dap: '" + port + "' is not a port; there are 1 to 65535, 0 for any");
   }
 
-  /** The engine that editors attach to. */
+  /** Returns an engine that runs a launch under a debugger that attaches to it. */
   Engine engine(Streams io, String file, IsaOptions.Chosen isa, PreparedLaunch prepared) {
     boolean named = file != null && !file.equals(InputFiles.STANDARD);
     return new AttachEngine(
@@ -59,17 +59,19 @@ final class DapOption {
         new PrintStream(io.err().stream(), true, StandardCharsets.UTF_8));
   }
 
-  /** At once: who waits for this line would wait for ever. */
+  /**
+   * Prints the port and flushes the line at once, because whoever starts the debugger waits for it.
+   */
   private static void tell(Streams io, int number) {
     io.message("gsass: waiting for a debugger on 127.0.0.1:" + number);
     try {
       io.err().flush();
     } catch (IOException e) {
-      // No reader is left to tell.
+      // Standard error has no reader, so the failure cannot be reported.
     }
   }
 
-  /** Words for a port that cannot be listened on. */
+  /** Makes the failure for a port on which gsass cannot listen. */
   Failure unusable(IOException e) {
     boolean taken = e instanceof BindException;
     return new Failure(

@@ -11,9 +11,15 @@ import org.sass.sim.interp.Observer;
 import org.sass.sim.jit.EngineKind;
 import picocli.CommandLine.Option;
 
-/** Which engine runs a kernel, and on how many threads. */
+/**
+ * The options {@code --engine} and {@code --threads}: which engine runs a kernel, and on how many
+ * threads.
+ */
 final class EngineOptions {
-  /** More do not help: each has registers and shared memory of its own. */
+  /**
+   * Maximum number of threads. More do not help, because each has registers and shared memory of
+   * its own.
+   */
   private static final int MOST_THREADS = 1024;
 
   @Option(
@@ -34,13 +40,19 @@ final class EngineOptions {
       description = "Threads that share the blocks: as many as there are cores. precise has one.")
   private String threads;
 
-  /** How to run launches: what was asked for, if it can be. */
+  /**
+   * A choice of engine and threads.
+   *
+   * @param kind the engine
+   * @param threads the number of threads
+   * @param asked whether an option named the engine
+   */
   record Chosen(EngineKind kind, int threads, boolean asked) {
 
     /**
-     * The engine for a launch. Says so where it is not the one that was asked for.
+     * Returns the engine for a launch. If it is not the one that was asked for, reports this.
      *
-     * @param observer looks on; null for none
+     * @param observer the observer of the run; null if there is none
      */
     Engine engine(Launch launch, Observer observer, ProblemReporter reporter) {
       EngineKind possible = kind.over(launch, observer);
@@ -54,7 +66,7 @@ final class EngineOptions {
     }
   }
 
-  /** What was asked for; fails where that is nothing that there is. */
+  /** Returns the choice of the options; fails if their values are invalid. */
   Chosen choose() {
     EngineKind kind = EngineKind.AUTO;
     if (engine != null) {
@@ -74,7 +86,7 @@ final class EngineOptions {
     try {
       number = Integer.parseInt(text.strip());
     } catch (NumberFormatException e) {
-      // As wrong as 0.
+      // Leaves 0, which is reported below.
     }
     if (number < 1 || number > MOST_THREADS) {
       throw new Failure(

@@ -4,9 +4,12 @@ import java.util.function.Supplier;
 import org.sass.lang.document.Document;
 import org.sass.lang.text.Span;
 
-/** Where instructions stand in the lines of a source text, which is read when first asked for. */
+/**
+ * Finds the columns of instructions in the lines of a source text. The text is parsed on the first
+ * request.
+ */
 final class InstructionColumns {
-  /** What has no text: all that is known of an instruction is its line, if that. */
+  /** For code without a source text: at most the line of an instruction is known. */
   static final InstructionColumns NONE = new InstructionColumns(null);
 
   private static final Span START = new Span(0, 1);
@@ -23,9 +26,11 @@ final class InstructionColumns {
   }
 
   /**
-   * The columns of an instruction, from 0; those of a line's first character where it is not found.
+   * Returns the columns of an instruction, from 0; those of the line's first character if it is not
+   * found.
    *
-   * @param line its line, from 1; 0 where it has none
+   * @param line the line of the instruction, from 1; 0 if it has none
+   * @param pc the byte address of the instruction
    */
   Span of(int line, int pc) {
     if (source == null || line == 0) {

@@ -10,9 +10,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What a launch is given, as options: one for each of {@link LaunchOptions#SETTINGS}. */
+/** The options for launch settings: one for each of {@link LaunchOptions#SETTINGS}. */
 final class LaunchSettingOptions {
-  /** The help has them before other options, whose order is -1. */
+  /**
+   * Order of the first option. The help lists these options before the others, which have the order
+   * -1.
+   */
   private static final int FIRST = -1000;
 
   private final Map<LaunchSetting, List<String>> texts = new EnumMap<>(LaunchSetting.class);
@@ -47,7 +50,7 @@ final class LaunchSettingOptions {
         .build();
   }
 
-  /** Sizes that may be left out in brackets, as command lines show them: {@code X[,Y]}. */
+  /** Returns the label of a setting. Sizes that may be omitted are in brackets: {@code X[,Y]}. */
   private static String label(LaunchSetting setting) {
     if (setting.kind() != LaunchSetting.Kind.SIZES) {
       return setting.usage();
@@ -66,12 +69,12 @@ final class LaunchSettingOptions {
     }
   }
 
-  /** What was said, by setting. */
+  /** Returns the values that the user gave, by setting. */
   Map<LaunchSetting, List<String>> texts() {
     return texts;
   }
 
-  /** What was said of a setting that is said once; null for nothing. */
+  /** Returns the value of a setting that has a single value; null if it was not given. */
   String text(LaunchSetting setting) {
     List<String> said = texts.getOrDefault(setting, List.of());
     return said.isEmpty() ? null : said.get(0);

@@ -31,9 +31,12 @@ import org.sass.sim.observe.trace.TraceText;
 import org.sass.sim.observe.trace.TraceWriter;
 import org.sass.sim.observe.trace.Tracer;
 
-/** Runs a launch with its observers, and until Ctrl-C. */
+/**
+ * Runs a launch with the observers that the options ask for, and writes their output files. Ctrl-C
+ * stops the run.
+ */
 final class ObservedRun {
-  /** What the pattern file is called beside that for lcov. */
+  /** The suffix of the file with operand patterns, which is written beside the lcov file. */
   private static final String OPERANDS = ".operands.json";
 
   private final Streams io;
@@ -46,23 +49,25 @@ final class ObservedRun {
   private final Statistics statistics;
   private RunResult result;
 
-  /** A file that is written while or after a launch is run. */
+  /** A file that is written during or after a run. */
   private record Output(String file, Writing writing) {}
 
-  /** Writes a file around a run. */
+  /** Writes a file. It calls the run before or while it writes. */
   @FunctionalInterface
   private interface Writing {
     void write(ByteOutput out, Run run) throws IOException;
   }
 
-  /** Does the run, and all that the other files need. */
+  /** Runs the launch, and writes all further files. */
   @FunctionalInterface
   private interface Run {
     RunResult run() throws IOException;
   }
 
   /**
-   * @param file the kernel's, for those who read what is written
+   * Makes the observers and output files that the options ask for.
+   *
+   * @param file the kernel's file, which the output files name
    */
   ObservedRun(Streams io, ObserverOptions options, String file, Launch launch) {
     this.io = io;
@@ -160,9 +165,10 @@ final class ObservedRun {
   }
 
   /**
-   * Runs the launch. Files that cannot be written are found out before.
+   * Runs the launch and writes the files. All output files are opened before the run, so that one
+   * that cannot be written is reported before it.
    *
-   * @param engines makes the engine, which lets the observer look on; null for none
+   * @param engines makes the engine from the observer, which is null if there is none
    */
   RunResult run(Function<Observer, Engine> engines) throws IOException {
     return run(0, engines);
@@ -184,7 +190,7 @@ final class ObservedRun {
     return result;
   }
 
-  /** What was counted, if it is to be printed; else null. */
+  /** Returns the statistics if they are to be printed, or null. */
   StatsReport report() {
     return options.stats() ? new StatsReport(statistics) : null;
   }

@@ -6,7 +6,7 @@ import org.sass.sim.cli.io.Failure;
 import org.sass.sim.observe.trace.TraceFilter;
 import picocli.CommandLine.Option;
 
-/** What is to be seen of a run beside its results. */
+/** The options that show more of a run than its results: statistics, traces, profiles, coverage. */
 final class ObserverOptions {
   @Option(
       names = "--stats",
@@ -85,9 +85,10 @@ final class ObserverOptions {
   }
 
   /**
-   * The files that options write, by the names of the options; null for none.
+   * Returns the files that the options write, by the names of the options; null for an option that
+   * is not given.
    *
-   * @param image what --dump-global writes
+   * @param image the file that --dump-global writes, or null
    */
   Map<String, String> outputs(String image) {
     Map<String, String> outputs = new LinkedHashMap<>();
@@ -99,12 +100,14 @@ final class ObserverOptions {
     return outputs;
   }
 
-  /** Whether something is printed or written that shows that the run took place. */
+  /** Returns whether an option prints or writes something, which shows that the run took place. */
   boolean any() {
     return stats || counts != null || trace != null || page != null || coverage != null;
   }
 
-  /** What of the run is to be in the trace. Fails where the options contradict each other. */
+  /**
+   * Returns which part of the run the trace contains. Fails if the options contradict each other.
+   */
   TraceFilter filter() {
     if (trace == null && (warps != null || lanes != null || pc != null)) {
       String option = warps != null ? "warp" : lanes != null ? "lane" : "pc";

@@ -22,7 +22,10 @@ import org.sass.sim.target.flexgrip.MachineComparison.Deed;
 import org.sass.sim.target.flexgrip.MachineComparison.Parting;
 import org.sass.sim.target.flexgrip.Quirk;
 
-/** Tells where a G80 and FlexGripPlus part on a kernel, and why. */
+/**
+ * The option {@code --compare-profiles}: runs a kernel on a G80 and on FlexGripPlus, and reports
+ * where the two runs first differ, and which quirks cause it.
+ */
 final class ProfileReport {
   private final Streams io;
   private final ProblemReporter reporter;
@@ -38,7 +41,7 @@ final class ProfileReport {
    * Compares the profiles.
    *
    * @param launch a launch on FlexGripPlus
-   * @return the command's status
+   * @return the exit status
    */
   int compare(Launch launch) throws IOException {
     FlexGripTarget rtl = (FlexGripTarget) launch.target();
@@ -111,7 +114,10 @@ final class ProfileReport {
     throw new IllegalStateException(String.format("no instruction at 0x%04x", pc));
   }
 
-  /** The address where they part: that of the earlier instruction if they are at different ones. */
+  /**
+   * Returns the address at which the runs differ: that of FlexGripPlus, or that of the G80 if the
+   * thread does nothing more on FlexGripPlus.
+   */
   private static int pc(Parting parting) {
     return parting.second() != null ? parting.second().pc() : parting.first().pc();
   }

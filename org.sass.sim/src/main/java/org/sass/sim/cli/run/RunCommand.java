@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs a kernel. */
+/** The command {@code gsass run}, which runs a kernel. */
 @Command(
     header = "Runs a kernel in the emulator and checks what it should give.",
     description = {
@@ -129,14 +129,14 @@ public final class RunCommand implements Callable<Integer> {
 
   private EngineOptions.Chosen chosen;
 
-  /** Whether the log of a run has been written. */
+  /** Whether the SARIF log of the run has been written. */
   private boolean logged;
 
   public RunCommand(Streams io) {
     this.io = io;
   }
 
-  /** The launch settings are options, too; their schema says which. */
+  /** Adds the options for launch settings, which are generated from the schema of the settings. */
   @Spec
   void spec(CommandSpec command) {
     launch.addTo(command);
@@ -157,7 +157,7 @@ public final class RunCommand implements Callable<Integer> {
     return status;
   }
 
-  /** Fails where options contradict each other. */
+  /** Fails if options contradict each other. */
   private void refuse() {
     boolean checks = !check.wanted().isEmpty();
     Map<String, Boolean> shown = new LinkedHashMap<>();
@@ -255,7 +255,10 @@ public final class RunCommand implements Callable<Integer> {
     return run(input, result.prepared(), wanted, reporter);
   }
 
-  /** An editor starts a run with its own settings: who reads the messages typed no options. */
+  /**
+   * Returns how messages name settings. In a run that an editor starts they are fields, because its
+   * user did not type options.
+   */
   private SettingNames names() {
     return interactive ? SettingNames.FIELDS : SettingNames.OPTIONS;
   }
@@ -275,7 +278,10 @@ public final class RunCommand implements Callable<Integer> {
     return read;
   }
 
-  /** What a user typed, files and limits are usage; what stands in the source is its error. */
+  /**
+   * Returns the exit status for the problems of a launch. Mistakes in options, files and exceeded
+   * limits are wrong usage; mistakes in the source text are errors of the input.
+   */
   public static int status(List<Problem> problems) {
     int status = ExitStatus.DONE;
     for (Problem problem : problems) {
@@ -355,7 +361,7 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** Logs all that is wrong with a run; true if something is. */
+  /** Writes the SARIF log with all that is wrong with the run. Returns whether something is. */
   private boolean log(
       RunInput input,
       PreparedLaunch prepared,
@@ -375,7 +381,7 @@ public final class RunCommand implements Callable<Integer> {
     return wrong;
   }
 
-  /** What a run that prints nothing but the log still does. */
+  /** Does what remains for a run that prints only the SARIF log. Returns the exit status. */
   private int status(RunReport report, RunResult result, boolean wrong) throws IOException {
     if (result.completed() && dumpGlobal != null) {
       report.global(dumpGlobal);
@@ -387,7 +393,7 @@ public final class RunCommand implements Callable<Integer> {
     return wrong ? ExitStatus.FAULT : ExitStatus.DONE;
   }
 
-  /** Why there was no run, as a log of one that did not succeed. */
+  /** Writes the SARIF log for a run that did not take place, with the reasons. */
   private void refusal(String name, ProblemReporter reporter) throws IOException {
     SarifLog sarif = new SarifLog(name, InstructionColumns.NONE);
     reporter.heard().forEach(sarif::add);

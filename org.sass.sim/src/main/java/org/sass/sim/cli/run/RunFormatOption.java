@@ -6,7 +6,10 @@ import org.sass.sim.cli.io.Streams;
 import org.sass.sim.cli.io.WordOption;
 import picocli.CommandLine.Option;
 
-/** How the problems and results of a run are written. */
+/**
+ * The options {@code --format} and {@code --sarif}: how the problems and results of a run are
+ * written.
+ */
 final class RunFormatOption {
   private static final String SARIF = "sarif";
 
@@ -25,12 +28,12 @@ final class RunFormatOption {
       description = "Writes the log of --format sarif into a file, beside what is printed.")
   private String log;
 
-  /** The file for the log; null for none. */
+  /** Returns the file for the SARIF log; null if there is none. */
   String log() {
     return log;
   }
 
-  /** Whether there is to be a log, printed or in a file. */
+  /** Returns whether a SARIF log is to be printed or written to a file. */
   boolean isLogged() {
     return isSarif() || log != null;
   }

@@ -27,14 +27,14 @@ import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.target.flexgrip.files.BenchLaunch;
 
 /**
- * What there is to run.
+ * The input of a run.
  *
- * @param name of the file, for messages
- * @param folder from where its comments name files
+ * @param name the name of the file, for messages
+ * @param folder the folder against which its comments resolve the names of files
  * @param program the kernels
- * @param comments the launch settings in it
- * @param settings the launch settings beside it
- * @param columns where its instructions stand
+ * @param comments the launch settings in the comments of the file
+ * @param settings the launch settings from other files
+ * @param columns finds the columns of its instructions
  */
 public record RunInput(
     String name,
@@ -44,7 +44,7 @@ public record RunInput(
     LaunchSettings settings,
     InstructionColumns columns) {
 
-  /** A source text; null, and the problems reported, if it has errors. */
+  /** Reads a source text. If it has errors, reports them and returns null. */
   static RunInput source(Streams io, String file, IsaOptions.Chosen isa, ProblemReporter reporter)
       throws IOException {
     Assembler.Options options = SourceFiles.options(isa.of(file), false);
@@ -63,7 +63,10 @@ public record RunInput(
         InstructionColumns.of(() -> Document.of(options, text)));
   }
 
-  /** A case of FlexGripPlus's test bench; null, and the problems reported, if it has errors. */
+  /**
+   * Reads a folder of FlexGripPlus's test bench. If its files have errors, reports them and returns
+   * null.
+   */
   static RunInput flexgrip(
       Streams io, String folder, IsaOptions.Chosen isa, ProblemReporter reporter) {
     Path path = InputFiles.path(folder);
@@ -96,7 +99,10 @@ public record RunInput(
         : new RunInput(code, path, program, none, settings, InstructionColumns.NONE);
   }
 
-  /** Whether an image of the global memory can be read and fits; what is wrong is reported. */
+  /**
+   * Returns whether an image of the global memory can be read; reports mistakes in it. Fails if it
+   * is larger than FlexGripPlus's memory.
+   */
   private static boolean fits(Streams io, String file, ProblemReporter reporter) {
     try {
       int bytes = MemoryImage.read(file, InputFiles.read(io, file)).length;
@@ -117,7 +123,7 @@ public record RunInput(
     }
   }
 
-  /** Errors and warnings: hints on style are for gsass check. */
+  /** Returns the errors and warnings. Hints about style are left to gsass check. */
   public static List<Problem> grave(List<Problem> problems) {
     List<Problem> grave = new ArrayList<>();
     for (Problem problem : problems) {

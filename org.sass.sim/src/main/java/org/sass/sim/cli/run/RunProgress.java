@@ -6,8 +6,8 @@ import org.sass.sim.interp.Engine;
 import org.sass.sim.interp.Launch;
 
 /**
- * How far a run is: the blocks that are done; where there is only one, it is not known how long it
- * takes, and the instructions that it has run show that it is alive.
+ * The progress of a run: the number of finished blocks. If there is only one block, the remaining
+ * time is not known; the number of executed instructions then shows that the run continues.
  */
 final class RunProgress implements ProgressLine.State {
   private final Launch launch;

@@ -26,12 +26,12 @@ import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.observe.stats.StatsReport;
 import org.sass.sim.op.Fault;
 
-/** Writes what came out of a run. */
+/** Writes the results of a run. */
 final class RunReport {
-  /** An image of more is not wanted on a disk. */
+  /** Maximum size in bytes of an image of global memory. A larger file would not be useful. */
   private static final long LARGEST_IMAGE = 1L << 30;
 
-  /** The code of the message about a run that its user stopped. */
+  /** The code of the message about a run that the user stopped. */
   private static final String CANCELLED = "cancelled";
 
   private final Streams io;
@@ -57,9 +57,9 @@ final class RunReport {
   }
 
   /**
-   * What ended the run before its time.
+   * Reports the fault that ended the run.
    *
-   * @param same what the checks said of it
+   * @param same the findings about the same access or barrier, which are written with it
    */
   void fault(Fault fault, List<Finding> same) {
     if (reporter.json()) {
@@ -99,7 +99,7 @@ final class RunReport {
     return fields;
   }
 
-  /** The buffers that no option asks for, but that users want to see. */
+  /** Prints the buffers that are most interesting if no option asks for any. */
   void buffers() throws IOException {
     List<PlacedBuffer> chosen = prepared.worthPrinting();
     for (PlacedBuffer buffer : chosen) {
@@ -110,14 +110,14 @@ final class RunReport {
     }
   }
 
-  /** Says that a run ended well where nothing else does. */
+  /** Says that a run ended successfully if it has printed nothing else. */
   void nothingToSee() {
     if (prepared.buffers().isEmpty() && prepared.checks().isEmpty() && !reporter.json()) {
       io.message("ran to the end; declare a buffer (//! buffer a=32xu32) to see results");
     }
   }
 
-  /** What was asked for. */
+  /** Prints the parts of memory that options ask for. */
   void dumps(List<Dump> wanted) throws IOException {
     for (Dump dump : wanted) {
       view(dump.view(prepared));
@@ -155,7 +155,7 @@ final class RunReport {
     return fields;
   }
 
-  /** JSON has no word for what is no finite number. */
+  /** Returns a value for JSON. JSON has no infinities and NaNs, so these become strings. */
   private static Object number(ElementType type, long bits) {
     String text = type.format(bits);
     if (!type.isFloat()) {
@@ -165,7 +165,7 @@ final class RunReport {
     return Float.isFinite(value) ? (Object) value : text;
   }
 
-  /** {@code ADDRESS VALUE} for every word that the run changed. */
+  /** Prints {@code ADDRESS VALUE} for every word of memory that the run changed. */
   void changes() throws IOException {
     List<IOException> failed = new ArrayList<>();
     prepared
@@ -194,7 +194,7 @@ final class RunReport {
     line.append("0".repeat(Math.max(0, digits - text.length()))).append(text);
   }
 
-  /** Writes all of global memory; what is not mapped as zero. */
+  /** Writes all of global memory to a file; unmapped bytes are written as zero. */
   void global(String target) throws IOException {
     List<GlobalMemory.Region> regions = prepared.launch().global().regions();
     long end = regions.isEmpty() ? 0 : regions.get(regions.size() - 1).end();
@@ -215,14 +215,14 @@ final class RunReport {
     OutputFile.write(io, target, out -> out.write(MemoryImage.write(format, image)));
   }
 
-  /** Says that a fault kept a file from being written. */
+  /** Reports that a file was not written because of a fault. */
   void notWritten(String target) {
     reporter.problem(
         file,
         Problem.info("not-written", target + " is not written: the run did not end", 0, 0, 1));
   }
 
-  /** Says how far a run came that its user stopped. */
+  /** Reports how far a run came that the user stopped. */
   void interrupted(RunStatistics stats) {
     if (!reporter.json()) {
       reporter.problem(file, Problem.info(CANCELLED, cancelled(stats), 0, 0, 1));
@@ -245,7 +245,7 @@ final class RunReport {
     return (long) prepared.launch().gridX() * prepared.launch().gridY();
   }
 
-  /** How far a run came that its user stopped, in words. */
+  /** Returns a message that says how far a run came that the user stopped. */
   String cancelled(RunStatistics stats) {
     return "the run was cancelled after "
         + stats.warpInstructions()
@@ -257,9 +257,9 @@ final class RunReport {
   }
 
   /**
-   * What the run did, in numbers.
+   * Writes the statistics of the run.
    *
-   * @param details more about it; null for none
+   * @param details more statistics; null to write nothing
    */
   void stats(RunStatistics stats, StatsReport details, ByteOutput out) throws IOException {
     if (details == null) {
@@ -277,7 +277,7 @@ final class RunReport {
     out.append(details.text());
   }
 
-  /** Writes what was counted as a line of JSON. */
+  /** Writes the statistics as a line of JSON. */
   static void json(RunStatistics stats, StatsReport details, ByteOutput out) throws IOException {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("warpInstructions", stats.warpInstructions());
@@ -297,9 +297,9 @@ final class RunReport {
   }
 
   /**
-   * Reports the expectations that do not hold; true if there are some.
+   * Reports the expectations that failed. Returns whether there is one.
    *
-   * @param say whether to say that all hold
+   * @param say whether to print a summary, too
    */
   boolean expectations(boolean say) throws IOException {
     List<Problem> failures = prepared.failures();

@@ -17,8 +17,8 @@ import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.op.Fault;
 
 /**
- * Writes what is wrong with a run as a log in SARIF 2.1.0 (Static Analysis Results Interchange
- * Format, an OASIS standard), which servers that keep source code show beside the lines.
+ * Writes the problems of a run as a log in SARIF 2.1.0 (Static Analysis Results Interchange Format,
+ * an OASIS standard). Code hosting servers show such logs beside the source lines.
  */
 final class SarifLog {
   private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -28,9 +28,7 @@ final class SarifLog {
   private final List<String> rules = new ArrayList<>();
   private final List<Object> results = new ArrayList<>();
 
-  /**
-   * @param file the source, as it was named
-   */
+  /** Finds the columns of instructions in the source text. */
   private final InstructionColumns columns;
 
   SarifLog(String file, InstructionColumns columns) {
@@ -39,9 +37,10 @@ final class SarifLog {
   }
 
   /**
-   * Adds what a run has shown; true if there was something.
+   * Adds the findings, the fault and the failed expectations of a run. Returns whether there was
+   * one.
    *
-   * @param found what was looked for; null for nothing
+   * @param found the findings; null if no checks ran
    */
   boolean add(PreparedLaunch prepared, RunResult result, CheckReport found) {
     int before = results.size();
@@ -166,7 +165,9 @@ final class SarifLog {
     return region;
   }
 
-  /** The file as a reference: what no URI may have is written as its bytes. */
+  /**
+   * Returns the file as a URI reference. Characters that a URI may not contain are percent-encoded.
+   */
   private String uri() {
     try {
       boolean absolute = file.startsWith("/");
@@ -178,10 +179,11 @@ final class SarifLog {
   }
 
   /**
-   * The whole log.
+   * Returns the whole log.
    *
    * @param successful whether the run came to its end
-   * @param cancelled how far it came if its user stopped it, in words; else null
+   * @param cancelled a message that says how far the run came if the user stopped it; otherwise
+   *     null
    */
   String log(boolean successful, String cancelled) {
     List<Object> described = new ArrayList<>();

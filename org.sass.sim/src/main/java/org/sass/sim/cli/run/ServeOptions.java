@@ -12,7 +12,7 @@ import org.sass.sim.cli.io.InputFiles;
 import org.sass.sim.cli.io.Streams;
 import picocli.CommandLine.Option;
 
-/** The options of commands that serve an editor, and the streams that they serve it on. */
+/** The options of the commands that serve an editor, and the streams on which they serve it. */
 public final class ServeOptions {
   private static final int ROOM = 1 << 16;
 
@@ -27,22 +27,22 @@ public final class ServeOptions {
       description = "Accepted because clients pass it; there is no other way.")
   private boolean stdio;
 
-  /** A server. */
+  /** A server for an editor. */
   @FunctionalInterface
   public interface Server {
     /**
      * Serves until the input ends.
      *
-     * @param said takes what is not for the editor
-     * @return the status of the process
+     * @param said takes the server's own messages, which are not for the editor
+     * @return the exit status
      */
     int run(InputStream in, OutputStream out, PrintStream said) throws IOException;
   }
 
-  /** Runs a server on the streams of the process. */
+  /** Runs a server on the streams of the process and returns the exit status. */
   public int serve(Streams io, Server server) throws IOException {
     try (PrintStream said = said(io)) {
-      // Whatever is printed by mistake must not stand among the messages of the protocol.
+      // Text that some code prints by mistake must not get between the messages of the protocol.
       PrintStream before = System.out;
       System.setOut(said);
       try {

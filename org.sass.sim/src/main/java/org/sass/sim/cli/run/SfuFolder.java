@@ -18,7 +18,7 @@ import org.sass.sim.cli.io.Streams;
 import org.sass.sim.target.flexgrip.files.LookUpTable;
 import org.sass.sim.target.flexgrip.files.SfuTables;
 
-/** Finds the tables of FlexGripPlus's special functions in a folder of its VHDL. */
+/** Finds the tables of FlexGripPlus's special functions in a folder of its VHDL files. */
 public final class SfuFolder {
   private static final int DEEPEST = 20;
 
@@ -32,7 +32,7 @@ public final class SfuFolder {
     this.reporter = reporter;
   }
 
-  /** The tables; null, and the reasons reported, where a file holds none. */
+  /** Reads the tables. If a file does not contain a table, reports the reasons and returns null. */
   public static SfuTables read(Streams io, ProblemReporter reporter, String folder) {
     Path path = InputFiles.path(folder);
     if (!Files.isDirectory(path)) {
@@ -51,7 +51,7 @@ public final class SfuFolder {
     return good ? reader.tables(folder) : null;
   }
 
-  /** The files that are tables by their names, in a fixed order. */
+  /** Returns the files whose names are those of tables, in a fixed order. */
   private List<Path> vhdl(Path folder, String name) {
     List<Path> found = new ArrayList<>();
     try (Stream<Path> all = Files.walk(folder, DEEPEST)) {
@@ -62,7 +62,9 @@ public final class SfuFolder {
     return found;
   }
 
-  /** The name of the list that a file holds; null if it holds none. */
+  /**
+   * Returns the name of the table that a file should contain by its name; null if it is no table.
+   */
   private static String list(Path file) {
     String name = file.getFileName() == null ? "" : file.getFileName().toString();
     int dot = name.lastIndexOf('.');

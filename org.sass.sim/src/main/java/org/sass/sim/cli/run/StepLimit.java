@@ -6,32 +6,32 @@ import org.sass.sim.launch.settings.LaunchSettings;
 import org.sass.sim.op.Fault;
 
 /**
- * How many warp instructions a run may have where nothing says so: any number where its user can
- * end it, in a terminal, an editor or a debugger. Elsewhere, as on a build server, an endless
- * kernel must not hold up all that comes after it.
+ * The limit on the warp instructions of a run if its settings have none. If the user can end the
+ * run, in a terminal, an editor or a debugger, there is no limit. Elsewhere, such as on a build
+ * server, the limit is a billion, so that an endless kernel does not block everything after it.
  *
- * @param editor whether the run is an editor's
- * @param attended whether its user can end it
+ * @param editor whether an editor started the run
+ * @param attended whether the user can end the run
  */
 record StepLimit(boolean editor, boolean attended) {
   private static final long UNATTENDED = 1_000_000_000;
 
   /**
-   * The limit of a run.
+   * Returns the limit of a run.
    *
-   * @param interactive whether who started it can end it
+   * @param interactive whether an editor started it, which can end it
    * @param debugged whether it waits for a debugger
    */
   static StepLimit of(Streams io, boolean interactive, boolean debugged) {
     return new StepLimit(interactive, interactive || debugged || io.progress());
   }
 
-  /** Settings with the limit where they have none. */
+  /** Returns settings with the limit, if they have no limit yet. */
   LaunchSettings in(LaunchSettings settings) {
     return attended ? settings : settings.over(LaunchSettings.limited(UNATTENDED));
   }
 
-  /** A result whose fault says how to allow more where the limit has ended the run. */
+  /** Returns a result. If the limit ended the run, its fault also says how to allow more. */
   RunResult explained(RunResult result) {
     Fault fault = result.fault();
     if (fault == null || fault.kind() != Fault.Kind.TOO_MANY_STEPS) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Prints a trace. */
+/** The command {@code gsass trace}, which prints a trace. */
 @Command(
     header = "Prints a trace that gsass run --trace wrote.",
     description = {

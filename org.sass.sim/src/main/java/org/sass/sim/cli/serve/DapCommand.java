@@ -9,7 +9,7 @@ import org.sass.sim.dap.DapServer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Starts the debug adapter. */
+/** The command {@code gsass dap}, which starts the debug adapter. */
 @Command(
     header = "Serves an editor: the debug adapter on standard input and output.",
     synopsisHeading = "%nUsage: ",

@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 import org.sass.lang.text.DiagnosticCatalog;
 
 /**
- * Gives each code of a diagnostic a file that tells about it, written when an editor is first shown
- * that code.
+ * Writes a file with an explanation for each diagnostic code that an editor shows, when it first
+ * shows it. Diagnostics link to these files.
  *
- * <p>One file for each: an editor that opens a link to a file knows no headings in it (VS Code
- * takes what stands after {@code #} for a line number, others for part of the name), so that a link
- * into the middle of one long text would show its beginning.
+ * <p>Each code has a file of its own, because editors cannot open a file at a heading. VS Code
+ * takes the text after {@code #} for a line number, others take it for a part of the name. So a
+ * link into one long file would show the beginning of that file.
  */
 final class DiagnosticPages {
   private static final Pattern LINK = Pattern.compile("\\]\\(#([a-z-]+)\\)");
@@ -24,7 +24,7 @@ final class DiagnosticPages {
   private Path folder;
   private boolean failed;
 
-  /** The address of the page of a code; null if there is none. */
+  /** Returns the URI of the page of a code; null if there is none. */
   String address(String code) {
     String known = addresses.get(code);
     return known != null ? known : write(code);
@@ -50,14 +50,14 @@ final class DiagnosticPages {
       failed = true;
       return null;
     } catch (IllegalStateException e) {
-      // The process ends already and takes no more hooks. Diagnostics have no link then;
-      // sass/diagnosticPage still answers.
+      // The process is ending and accepts no more shutdown hooks. Diagnostics have no link then;
+      // the request sass/diagnosticPage still works.
       delete();
       return null;
     }
   }
 
-  /** Deletes all files; no more are written. */
+  /** Deletes all files. No more are written after this. */
   synchronized void delete() {
     failed = true;
     try {
@@ -69,12 +69,12 @@ final class DiagnosticPages {
         Files.deleteIfExists(folder);
       }
     } catch (IOException e) {
-      // They are in the folder for temporary files, which the system clears.
+      // The files remain in the folder for temporary files, which the system clears.
       failed = true;
     }
   }
 
-  /** A page with its links to other codes as links to their files. */
+  /** Returns a page in which the links to other codes are links to the files of these codes. */
   private String linked(String page) {
     return LINK.matcher(page)
         .replaceAll(

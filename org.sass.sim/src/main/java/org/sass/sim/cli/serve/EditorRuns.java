@@ -18,11 +18,14 @@ import java.util.function.BooleanSupplier;
 import org.sass.lang.ide.server.KernelRuns;
 import org.sass.sim.cli.io.ExitStatus;
 
-/** Runs kernels for editors: {@code gsass run --check} in a process of its own. */
+/** Runs kernels for editors. Each run is a process of its own: {@code gsass run --check}. */
 final class EditorRuns implements KernelRuns {
   private static final long PATIENCE_MILLIS = 50;
 
-  /** Findings are a thousand at most, and a fault and expectations come after them. */
+  /**
+   * Maximum number of output lines kept. There are at most 1000 findings, and a fault and failed
+   * expectations come after them.
+   */
   private static final int MOST_LINES = 5000;
 
   private final Class<?> main;
@@ -44,7 +47,7 @@ final class EditorRuns implements KernelRuns {
       builder.directory(folder.toFile());
     }
     Process process = builder.redirectOutput(Redirect.DISCARD).start();
-    // A server that ends does not leave it behind.
+    // If the server ends, the process must end, too.
     Thread last = new Thread(process::destroyForcibly);
     try {
       Runtime.getRuntime().addShutdownHook(last);
@@ -61,7 +64,7 @@ final class EditorRuns implements KernelRuns {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The process ends already, and with it the hook.
+      // The process is ending, and the hook with it.
     }
   }
 
@@ -89,7 +92,7 @@ final class EditorRuns implements KernelRuns {
     try (OutputStream in = process.getOutputStream()) {
       in.write(text.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
-      // It has ended already, and has said why.
+      // The process has ended already, and its messages say why.
     }
   }
 
@@ -97,11 +100,13 @@ final class EditorRuns implements KernelRuns {
     try (BufferedReader lines = process.errorReader(StandardCharsets.UTF_8)) {
       lines.lines().filter(line -> said.size() < MOST_LINES).forEach(said::add);
     } catch (IOException | UncheckedIOException e) {
-      // It was ended: its result is not wanted any more.
+      // The process was ended, so its output is not needed any more.
     }
   }
 
-  /** The same JVM and the same classes as ours. */
+  /**
+   * Returns the command of the process. It uses the same JVM and the same classes as this process.
+   */
   private List<String> command(Request request) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -121,7 +126,7 @@ final class EditorRuns implements KernelRuns {
     return command;
   }
 
-  /** The folder of a text; null where it is in none. */
+  /** Returns the folder of a text; null if the text is not in a folder. */
   private static Path folder(String uri) {
     try {
       Path folder = Path.of(URI.create(uri)).getParent();

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Starts the language server. */
+/** The command {@code gsass lsp}, which starts the language server. */
 @Command(
     header = "Serves an editor: the language server on standard input and output.",
     synopsisHeading = "%nUsage: ",
@@ -36,7 +36,7 @@ public final class LspCommand implements Callable<Integer> {
   @Mixin private final HelpOption help = new HelpOption();
 
   /**
-   * The command.
+   * Makes the command.
    *
    * @param main the class that starts this program, for runs in processes of their own
    */

@@ -1,5 +1,5 @@
 /**
- * Commands that serve an editor: {@code lsp} and {@code dap}. Nothing else names the servers'
- * classes.
+ * The commands that serve an editor: {@code lsp} and {@code dap}. Only this package refers to the
+ * server classes {@code ServerMain} and {@code DapServer}.
  */
 package org.sass.sim.cli.serve;

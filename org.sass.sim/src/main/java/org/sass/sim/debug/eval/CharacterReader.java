@@ -1,6 +1,6 @@
 package org.sass.sim.debug.eval;
 
-/** A text that is read from its start to its end: names, numbers and signs. */
+/** Reads a text from start to end: names, numbers and signs. */
 class CharacterReader {
   final String text;
   int at;
@@ -9,7 +9,7 @@ class CharacterReader {
     this.text = text;
   }
 
-  /** What is wrong with a text, and where. */
+  /** An error in a text, with its position from 0. */
   static final class Wrong extends Exception {
     private static final long serialVersionUID = 1;
     private final int at;
@@ -24,7 +24,10 @@ class CharacterReader {
     }
   }
 
-  /** What to say of what cannot stand at a place: a word or number as a whole, else a sign. */
+  /**
+   * Returns the error for an unexpected word, number or sign at a position. A word or number is
+   * named as a whole.
+   */
   final Wrong unexpected(int from) {
     int end = from;
     while (end < text.length() && Character.isLetterOrDigit(text.charAt(end))) {
@@ -62,7 +65,9 @@ class CharacterReader {
     }
   }
 
-  /** A whole number that stands for itself; null, and nothing taken, if there is none. */
+  /**
+   * Reads a whole number of at most four digits; returns null and reads nothing if there is none.
+   */
   final Integer small() {
     skip();
     int start = at;

@@ -4,13 +4,14 @@ import org.sass.sim.debug.eval.OperatorNodes.Binary;
 import org.sass.sim.machine.Warp;
 
 /**
- * Comparisons of the values of 32 lanes. A condition in a hot loop is asked millions of times a
- * second, mostly in vain: each has a loop of its own, whose branch is taken next to never.
+ * Compares the values of 32 lanes. A condition in a hot loop is evaluated millions of times a
+ * second and is mostly false. So each comparison has its own loop, with a branch that is almost
+ * never taken.
  */
 final class Comparisons {
   private Comparisons() {}
 
-  /** The lanes for which a comparison of whole numbers holds. */
+  /** Returns the mask of the lanes for which a comparison of whole numbers holds. */
   static int integers(Binary operator, long[] a, long[] b) {
     return switch (operator) {
       case EQUAL -> equal(a, b);
@@ -43,7 +44,10 @@ final class Comparisons {
     return yes;
   }
 
-  /** The lanes for which a comparison of floats holds; NaN differs from all, and nothing else. */
+  /**
+   * Returns the mask of the lanes for which a comparison of floats holds. If an operand is NaN,
+   * only {@code !=} holds.
+   */
   static int reals(Binary operator, double[] a, double[] b) {
     return switch (operator) {
       case EQUAL -> equal(a, b);

@@ -3,10 +3,12 @@ package org.sass.sim.debug.eval;
 import org.sass.sim.machine.Warp;
 
 /**
- * A compiled expression. Computing it makes no objects but for {@link #value}. For one thread.
+ * A compiled expression over the lanes of a warp. Evaluation creates no objects, except in {@link
+ * #value} and {@link #target}. Not thread-safe.
  *
- * <p>Whole numbers are computed in 64 bits; registers and memory are signed 32-bit numbers unless a
- * type says otherwise ({@code R4:u32}); as soon as an operand is a float all is.
+ * <p>Whole numbers are computed in 64 bits. Registers and memory are signed 32-bit numbers unless a
+ * type says otherwise ({@code R4:u32}). If one operand is a float, both are computed with in double
+ * precision.
  */
 public final class Expression {
   private final String text;
@@ -18,15 +20,15 @@ public final class Expression {
   }
 
   /**
-   * What a text compiles to.
+   * The result of compiling a text.
    *
-   * @param expression null if it is none
-   * @param problem what is wrong with it, in words; null if nothing is
-   * @param at the column where it is wrong, from 0
+   * @param expression the expression; null if the text is not valid
+   * @param problem an error message; null if there is none
+   * @param at the column of the error, from 0
    */
   public record Compiled(Expression expression, String problem, int at) {}
 
-  /** Compiles a text. Total: any text gives an expression or a problem. */
+  /** Compiles a text. Never throws: any text gives an expression or an error message. */
   public static Compiled compile(String text, NameTable names) {
     try {
       return new Compiled(new Expression(text, new ExpressionParser(text, names).whole()), null, 0);
@@ -35,27 +37,30 @@ public final class Expression {
     }
   }
 
-  /** As it was written. */
+  /** Returns the text of the expression as it was written. */
   public String text() {
     return text;
   }
 
   /**
-   * Whether it depends on a warp's own registers and the like alone: it says the same whatever
-   * other warps have done until then.
+   * Returns whether the expression depends only on state of the warp itself, such as its registers.
+   * Its value then does not depend on what other warps have done.
    *
-   * @param fixed bytes at the start of shared memory that no kernel changes
+   * @param fixed number of bytes at the start of shared memory that no kernel changes
    */
   public boolean isOwn(int fixed) {
     return root.isOwn(fixed);
   }
 
-  /** The lanes of a warp for which it is true, or not zero. Lanes without a value say no. */
+  /**
+   * Returns the mask of the lanes for which it is true, or not zero. Lanes without a value are not
+   * in the mask.
+   */
   public int truths(Warp warp) {
     return root.ask(warp);
   }
 
-  /** Its values for all lanes of a warp. */
+  /** Returns its values for all lanes of a warp. */
   public LaneValues value(Warp warp) {
     root.compute(warp);
     return new LaneValues(
@@ -68,7 +73,7 @@ public final class Expression {
         root.bad);
   }
 
-  /** What it names, if that can be written; else null. */
+  /** Returns the register or place in memory that it names, if that can be written; else null. */
   public AssignmentTarget target(Warp warp) {
     if (root instanceof LeafNodes.Register register) {
       return new AssignmentTarget(

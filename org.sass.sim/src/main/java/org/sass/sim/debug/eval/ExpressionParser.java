@@ -13,9 +13,9 @@ import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.machine.Warp;
 
-/** Reads expressions: {@code R4:f32 + 1}, {@code g[0x10]}, {@code lane 5: R3}. */
+/** Parses expressions such as {@code R4:f32 + 1}, {@code g[0x10]} and {@code lane 5: R3}. */
 final class ExpressionParser extends CharacterReader {
-  /** Deeper nesting is no expression of a person. */
+  /** Maximum nesting depth. It protects the stack; no user writes deeper expressions. */
   private static final int DEEPEST = 64;
 
   private final NameTable names;
@@ -44,7 +44,7 @@ final class ExpressionParser extends CharacterReader {
     return node;
   }
 
-  /** {@code lane 5: ...} and {@code warp 2: ...}. */
+  /** Parses an expression with optional prefixes: {@code lane 5: ...} and {@code warp 2: ...}. */
   private Node prefixed() throws Wrong {
     int start = at;
     int warp = -1;
@@ -92,7 +92,7 @@ final class ExpressionParser extends CharacterReader {
 
   private Binary operator() {
     for (Binary operator : Binary.values()) {
-      // "||" before "|": the longer ones stand first.
+      // Longer operators come first in the enum, such as "||" before "|".
       if (text.startsWith(operator.sign, at)) {
         if (operator.sign.length() == 1
             && at + 1 < text.length()
@@ -125,7 +125,7 @@ final class ExpressionParser extends CharacterReader {
     return suffixed(primary());
   }
 
-  /** {@code :f32} after a value. */
+  /** Parses types after a value, such as {@code :f32}. */
   private Node suffixed(Node node) throws Wrong {
     Node typed = node;
     while (take(":")) {
@@ -240,7 +240,10 @@ final class ExpressionParser extends CharacterReader {
     return label == null ? null : new LeafNodes.Number(label.longValue());
   }
 
-  /** {@code R4}, {@code R4L}, {@code A1}, {@code C0}. */
+  /**
+   * Returns a register such as {@code R4}, {@code R4L}, {@code A1} or {@code C0}; null if the word
+   * names none.
+   */
   private Node register(String word, int start) throws Wrong {
     if (word.length() < 2 || !Character.isDigit(word.charAt(1))) {
       return null;
@@ -297,7 +300,7 @@ final class ExpressionParser extends CharacterReader {
     return new MemoryPlaces.Place(memory, 0, address(index()), ElementType.S32, Form.WORD);
   }
 
-  /** Addresses of global memory are unsigned, whatever the register with one is read as. */
+  /** Reads an index as an unsigned address, whatever the type of its register. */
   private static Node address(Node index) {
     return new OperatorNodes.Cast(index, ElementType.U32);
   }
@@ -313,7 +316,10 @@ final class ExpressionParser extends CharacterReader {
     return index;
   }
 
-  /** Constant memory: {@code c[bank][element]} as in a source, or {@code const[bank][byte]}. */
+  /**
+   * Parses a place in constant memory: {@code c[bank][element]} as in a source, or {@code
+   * const[bank][byte]}.
+   */
   private Node constant(boolean elements) throws Wrong {
     int start = at;
     expect("[");
@@ -329,8 +335,8 @@ final class ExpressionParser extends CharacterReader {
   }
 
   /**
-   * {@code g[...]} as in a source: offsets count elements of the type after it, {@code g[0x1].U16}
-   * is byte 2; an address register counts bytes.
+   * Parses {@code g[...]} as in a source. Offsets count elements of the type that follows, so
+   * {@code g[0x1].U16} is at byte 2. An address register counts bytes.
    */
   private Node source() throws Wrong {
     skip();
@@ -360,7 +366,9 @@ final class ExpressionParser extends CharacterReader {
         Binary.MULTIPLY, index, new LeafNodes.Number((long) type.bytes()));
   }
 
-  /** A modifier after an operand as in a source, or nothing. */
+  /**
+   * Reads the type modifier after an operand, as in a source; returns {@code S32} if there is none.
+   */
   private ElementType elementType() {
     int before = at;
     if (at < text.length() && text.charAt(at) == '.') {

@@ -4,15 +4,16 @@ import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Warp;
 
 /**
- * What an expression gave for the lanes of a warp.
+ * The values of an expression for the lanes of a warp.
  *
- * @param kind what the values are
- * @param type the type they were read as; null where they were computed
- * @param form how to show them
- * @param uniform whether the expression has one value for all lanes whatever the registers hold
- * @param ints the values of integers and truths
- * @param floats those of floats; else null
- * @param bad the lanes that have no value
+ * @param kind the kind of the values
+ * @param type the type with which they were read; null if they were computed
+ * @param form how to show whole numbers
+ * @param uniform whether the expression has the same value for all lanes, whatever the registers
+ *     hold
+ * @param ints the values of the lanes if they are integers or truth values
+ * @param floats the values of the lanes if they are floats; else null
+ * @param bad mask of the lanes without a value
  */
 public record LaneValues(
     ValueKind kind,
@@ -25,19 +26,22 @@ public record LaneValues(
 
   /** How whole numbers are shown. */
   public enum Form {
-    /** Words of a register or of memory, and what is computed of them: as the user wants them. */
+    /**
+     * In the type that the user has chosen: words of registers or memory, and results computed from
+     * them.
+     */
     WORD,
-    /** As their type says, which the user has written. */
+    /** As the type requires that the user has written in the expression. */
     TYPED,
-    /** Counts and places of threads: in decimal. */
+    /** In decimal: counts and positions of threads. */
     NUMBER,
-    /** Addresses of code: in hexadecimal. */
+    /** In hexadecimal: addresses of code. */
     ADDRESS,
-    /** A bit for each lane: in hexadecimal with all digits. */
+    /** In hexadecimal with all eight digits: masks with one bit for each lane. */
     MASK
   }
 
-  /** Whether these lanes have one value. */
+  /** Returns whether all of some lanes have the same value. */
   public boolean isUniform(int lanes) {
     int first = Integer.numberOfTrailingZeros(lanes);
     for (int lane = first; lane < Warp.LANES; lane++) {
@@ -56,13 +60,13 @@ public record LaneValues(
     return kind == ValueKind.FLOAT ? Double.doubleToRawLongBits(floats[lane]) : ints[lane];
   }
 
-  /** A lane's value in words, with words in decimal. */
+  /** Formats the value of a lane, with words in decimal. */
   public String text(int lane) {
     return text(lane, ElementType.S32);
   }
 
   /**
-   * A lane's value in words.
+   * Formats the value of a lane.
    *
    * @param shown the type that words are shown in; null for hexadecimal
    */
@@ -100,11 +104,13 @@ public record LaneValues(
     if (shown == null) {
       return String.format("0x%x", bytes == 8 ? value : value & (1L << 8 * bytes) - 1);
     }
-    // What was computed, and half a register, are no words that could be anything else.
+    // The chosen type applies to whole words only, not to computed values and halves of registers.
     return type == null || bytes != 4 ? Long.toString(value) : word((int) value, shown);
   }
 
-  /** A word in a type; several values where that is shorter. */
+  /**
+   * Formats a word in a type. With a type of 1 or 2 bytes, the word is shown as four or two values.
+   */
   public static String word(int bits, ElementType shown) {
     if (shown == null) {
       return String.format("0x%x", bits);

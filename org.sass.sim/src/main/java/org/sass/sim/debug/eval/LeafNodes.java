@@ -5,7 +5,7 @@ import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.machine.Warp;
 
-/** The parts of expressions that are not made of others: numbers, registers, places. */
+/** The leaves of expressions: numbers, registers and special values. */
 final class LeafNodes {
   private LeafNodes() {}
 
@@ -23,7 +23,7 @@ final class LeafNodes {
 
     @Override
     void compute(Warp warp) {
-      // It is there from the beginning.
+      // The values were set by the constructor.
     }
 
     @Override
@@ -106,7 +106,7 @@ final class LeafNodes {
     }
   }
 
-  /** The low bits of a value as a type has them. */
+  /** Extends the low bits of a value to 64 bits, signed or unsigned as the type says. */
   static long extend(ElementType type, long bits) {
     return switch (type) {
       case U8 -> bits & 0xff;
@@ -119,7 +119,7 @@ final class LeafNodes {
     };
   }
 
-  /** What the machine knows about a thread, in all its lanes. */
+  /** A special value of the threads, such as the position in the block, for all lanes. */
   static final class SpecialValue extends Node {
     private final ThreadVariable special;
 

@@ -11,7 +11,7 @@ import org.sass.sim.machine.Warp;
 final class MemoryPlaces {
   private MemoryPlaces() {}
 
-  /** A memory that can be looked into. */
+  /** A memory that expressions can read. */
   enum Space {
     GLOBAL,
     SHARED,
@@ -24,9 +24,9 @@ final class MemoryPlaces {
   }
 
   /**
-   * A value in memory: {@code address} gives its byte address for each lane.
+   * A value in memory. {@code address} gives its byte address for each lane.
    *
-   * <p>What is not mapped has no value.
+   * <p>A lane has no value if nothing is mapped at its address.
    */
   static final class Place extends Node {
     final Space space;
@@ -75,7 +75,7 @@ final class MemoryPlaces {
           : warp.block().grid().global().find((int) at, type.bytes());
     }
 
-    /** Where a lane's value is; null if nothing is there. */
+    /** Returns the memory that holds a lane's value; null if nothing is mapped at its address. */
     Memory memory(Warp warp, int lane, long at) {
       int bytes = type.bytes();
       return switch (space) {
@@ -95,7 +95,7 @@ final class MemoryPlaces {
       };
     }
 
-    /** The offset in {@link #memory} of an address. */
+    /** Returns the offset of an address in {@link #memory}, in bytes. */
     int offset(Warp warp, long at) {
       return space == Space.GLOBAL ? region(warp, at).offset((int) at) : (int) at;
     }

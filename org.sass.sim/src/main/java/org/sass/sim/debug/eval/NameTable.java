@@ -10,13 +10,13 @@ import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.RegisterNames;
 
 /**
- * What the names of a program stand for in expressions: its parameters, the buffers of the launch,
- * its labels.
+ * The names that expressions can use: parameters of the kernel, buffers of the launch, labels and
+ * registers.
  *
- * @param parameters byte address in shared memory and type of each
- * @param buffers address in global memory and type of each
- * @param labels address of each
- * @param registers what the registers are called
+ * @param parameters byte address in shared memory and type of each parameter
+ * @param buffers address in global memory and type of each buffer
+ * @param labels byte address of each label
+ * @param registers the names of the registers
  */
 public record NameTable(
     Map<String, Named> parameters,
@@ -24,7 +24,7 @@ public record NameTable(
     Map<String, Integer> labels,
     RegisterNames registers) {
 
-  /** The same with the instruction set that the registers are of. */
+  /** Creates a table with the register names of an instruction set. */
   public NameTable(
       Map<String, Named> parameters,
       Map<String, Named> buffers,
@@ -33,10 +33,10 @@ public record NameTable(
     this(parameters, buffers, labels, new RegisterNames(isa));
   }
 
-  /** A place of a type. */
+  /** A place in memory and its type. */
   public record Named(long address, ElementType type) {}
 
-  /** The names of a launch. */
+  /** Returns the names of a launch. */
   public static NameTable of(PreparedLaunch prepared) {
     Map<String, Named> parameters = new TreeMap<>();
     Program.Kernel kernel = prepared.launch().kernel();

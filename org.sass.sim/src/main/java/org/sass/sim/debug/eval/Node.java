@@ -4,21 +4,23 @@ import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Warp;
 
 /**
- * A part of an expression. It has its own room for the values of 32 lanes, so that computing makes
- * no objects; hence for one thread.
+ * A node of an expression tree. It holds the values of 32 lanes in arrays of its own, so evaluation
+ * creates no objects. For this reason it is not thread-safe.
  */
 abstract class Node {
   final ValueKind kind;
 
-  /** The type to show the values in; null for what was computed. */
+  /** The type to show the values in; null for computed values. */
   final ElementType type;
 
-  /** The values of the lanes: integers and truths, or floats. */
+  /**
+   * The values of the lanes if they are integers or truth values. Floats are in {@link #floats}.
+   */
   final long[] ints = new long[Warp.LANES];
 
   final double[] floats;
 
-  /** Lanes for which there is no value: bad addresses, a division by zero. */
+  /** Mask of the lanes without a value, because of a bad address or a division by zero. */
   int bad;
 
   Node(ValueKind kind, ElementType type) {
@@ -27,7 +29,7 @@ abstract class Node {
     this.floats = kind == ValueKind.FLOAT ? new double[Warp.LANES] : null;
   }
 
-  /** How its values are shown where no type was written. */
+  /** Returns how its values are shown if no type was written. */
   LaneValues.Form form() {
     return LaneValues.Form.WORD;
   }
@@ -36,38 +38,39 @@ abstract class Node {
   abstract void compute(Warp warp);
 
   /**
-   * Which lanes of a warp say yes: the same as {@link #compute} and then {@link #truths}, where
-   * that is all that is wanted.
+   * Returns the mask of the lanes of a warp with a true value. Gives the same result as {@link
+   * #compute} and then {@link #truths}, but may be faster. The values of the node are undefined
+   * afterwards.
    */
   int ask(Warp warp) {
     compute(warp);
     return truths();
   }
 
-  /** Whether all lanes have a value, always. */
+  /** Returns whether all lanes always have a value. */
   boolean isSure() {
     return false;
   }
 
-  /** Whether all lanes have one value by what the expression is. */
+  /** Returns whether all lanes have the same value, whatever registers and memory hold. */
   boolean isUniform() {
     return false;
   }
 
   /**
-   * Whether it says the same for a warp that has run some of its instructions, whatever other warps
-   * have done meanwhile.
+   * Returns whether its value depends on the warp alone: it is the same whatever other warps have
+   * done meanwhile.
    *
-   * @param fixed bytes at the start of shared memory that no kernel changes
+   * @param fixed number of bytes at the start of shared memory that no kernel changes
    */
   abstract boolean isOwn(int fixed);
 
-  /** Whether it has one value, always. */
+  /** Returns whether its value never changes. */
   boolean isConstant() {
     return false;
   }
 
-  /** Which lanes say yes: values that are not zero. */
+  /** Returns the mask of the lanes with a value other than zero. */
   int truths() {
     int mask = 0;
     if (kind == ValueKind.FLOAT) {
@@ -82,12 +85,12 @@ abstract class Node {
     return mask & ~bad;
   }
 
-  /** Which lanes say no for certain. */
+  /** Returns the mask of the lanes that have a value, and it is zero. */
   int no() {
     return ~(truths() | bad);
   }
 
-  /** Takes over the bits of one lane's value for all. */
+  /** Takes over the value of one lane of another node for all lanes. */
   void spread(Node from, int lane) {
     bad = (from.bad >>> lane & 1) != 0 ? -1 : 0;
     if (kind == ValueKind.FLOAT) {

@@ -3,11 +3,14 @@ package org.sass.sim.debug.eval;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Warp;
 
-/** The parts of expressions that are made of others. */
+/** The inner nodes of expressions: operators, casts and prefixes. */
 final class OperatorNodes {
   private OperatorNodes() {}
 
-  /** Two operands and what is done with them. */
+  /**
+   * The operators with two operands. A higher level binds tighter. An operator comes before shorter
+   * ones that it starts with.
+   */
   enum Binary {
     OR("||", 1),
     AND("&&", 2),
@@ -46,7 +49,7 @@ final class OperatorNodes {
       return level <= 2;
     }
 
-    /** Whether it works on bits, which floats have none of here. */
+    /** Returns whether it works on bits. Such operators do not accept floats here. */
     boolean bitwise() {
       return level >= 3 && level <= 5 || level == 8;
     }
@@ -101,7 +104,7 @@ final class OperatorNodes {
         int a = left.truths();
         int b = right.truths();
         int yes = operator == Binary.AND ? a & b : a | b;
-        // What is decided by one side does not need the other.
+        // If one side alone decides the result, the other side may be without a value.
         bad &= operator == Binary.AND ? ~(left.no() | right.no()) : ~yes;
         for (int lane = 0; lane < Warp.LANES; lane++) {
           ints[lane] = yes >>> lane & 1;
@@ -160,7 +163,10 @@ final class OperatorNodes {
 
     private double[] room;
 
-    /** The values as floats; those of integers are converted into room of their own. */
+    /**
+     * Returns the values of an operand as floats. Those of integers are converted into an array of
+     * this node.
+     */
     private double[] real(Node node) {
       if (node.kind == ValueKind.FLOAT) {
         return node.floats;
@@ -174,7 +180,10 @@ final class OperatorNodes {
       return room;
     }
 
-    /** A loop for each: such loops become vector instructions. */
+    /**
+     * Each operator has its own loop, because the just-in-time compiler turns such loops into
+     * vector instructions.
+     */
     private void integer(long[] a, long[] b) {
       switch (operator) {
         case EQUAL -> {
@@ -246,7 +255,7 @@ final class OperatorNodes {
     }
   }
 
-  /** A sign, a complement, a negation. */
+  /** The operators with one operand: {@code -}, {@code ~} and {@code !}. */
   static final class Unary extends Node {
     private final char sign;
     private final Node operand;
@@ -288,7 +297,7 @@ final class OperatorNodes {
     }
   }
 
-  /** The bits of a value as another type has them. */
+  /** Reinterprets the bits of a value as another type. */
   static final class Cast extends Node {
     private final Node operand;
 
@@ -335,15 +344,15 @@ final class OperatorNodes {
     }
   }
 
-  /** The value that one lane, perhaps of another warp of the block, has. */
+  /** The value of another lane, or of the lanes of another warp of the block. */
   static final class Elsewhere extends Node {
     private final int warp;
     private final int lane;
     private final Node operand;
 
     /**
-     * @param warp which warp of the block; -1 for this one
-     * @param lane which lane; -1 for each its own
+     * @param warp number of the warp in the block; -1 for the current one
+     * @param lane the lane whose value all lanes get; -1 for each lane its own
      */
     Elsewhere(int warp, int lane, Node operand) {
       super(operand.kind, operand.type);

@@ -6,7 +6,10 @@ import java.util.stream.Stream;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.Warp;
 
-/** What the machine knows about a thread. */
+/**
+ * A special value of a thread that expressions can name, such as its position in the block or its
+ * pc.
+ */
 public enum ThreadVariable {
   TID_X,
   TID_Y,
@@ -28,12 +31,12 @@ public enum ThreadVariable {
   private static final ThreadVariable[] ALL = values();
   private static final List<String> WORDS = Stream.of(ALL).map(ThreadVariable::word).toList();
 
-  /** Its name in expressions: {@code tid.x}. */
+  /** Returns its name in expressions, such as {@code tid.x}. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '.');
   }
 
-  /** All names, in the order in which they are shown. */
+  /** Returns all names, in the order in which they are shown. */
   public static List<String> words() {
     return WORDS;
   }
@@ -47,7 +50,7 @@ public enum ThreadVariable {
     return null;
   }
 
-  /** Whether all lanes of a warp have the same. */
+  /** Returns whether all lanes of a warp have the same value. */
   public boolean isUniform() {
     return this != LANE && this != TID_X && this != TID_Y && this != TID_Z;
   }

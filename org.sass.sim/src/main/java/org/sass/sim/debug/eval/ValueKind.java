@@ -2,7 +2,7 @@ package org.sass.sim.debug.eval;
 
 import org.sass.sim.launch.syntax.ElementType;
 
-/** What the values of an expression are: whole numbers of 64 bits, floats, or yes and no. */
+/** The kinds of values of an expression: whole numbers of 64 bits, floats, and truth values. */
 public enum ValueKind {
   INTEGER,
   FLOAT,

@@ -3,11 +3,14 @@ package org.sass.sim.debug.eval;
 import java.util.Arrays;
 import org.sass.sim.machine.Warp;
 
-/** Parts of expressions that ask all active lanes. */
+/** The functions of expressions that combine the values of all active lanes. */
 final class WarpReductions {
   private WarpReductions() {}
 
-  /** What all active lanes have to say together. */
+  /**
+   * The functions: {@code all}, {@code any}, {@code count}, {@code sum}, {@code min} and {@code
+   * max}.
+   */
   enum Gathering {
     ALL,
     ANY,
@@ -34,7 +37,7 @@ final class WarpReductions {
     }
   }
 
-  /** One value from those of all active lanes. */
+  /** Combines the values of all active lanes into one value, which all lanes get. */
   static final class Gather extends Node {
     private final Gathering gathering;
     private final Node operand;

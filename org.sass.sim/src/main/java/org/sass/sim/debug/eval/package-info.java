@@ -1,5 +1,6 @@
 /**
- * Expressions over the lanes of a warp, for conditions, watches and the console: compiled once to a
- * small tree that computes all 32 lanes at a time without making objects.
+ * Expressions over the lanes of a warp, for breakpoint conditions, watches and the console. They
+ * are compiled once to a small tree, which computes the values of all 32 lanes together without
+ * creating objects.
  */
 package org.sass.sim.debug.eval;

@@ -4,10 +4,10 @@ import org.sass.sim.op.MemorySpace;
 import org.sass.sim.op.OperationEffects;
 
 /**
- * Which memories instructions read and write. Lanes of a piece do not run in step: one stores while
- * another has yet to load what stood there. So a piece has no store and another access of the same
- * memory; unless it knows the addresses ahead and looks whether any lane accesses what another one
- * does.
+ * Which memories some instructions read and write. The lanes of a translated piece do not run in
+ * lockstep: one lane may store before another lane has loaded the old value. So a piece does not
+ * contain a store and another access to the same memory. The exception is a piece that knows the
+ * addresses in advance and checks whether any lane accesses what another one does.
  */
 public final class AccessedMemory {
   private boolean loadsShared;

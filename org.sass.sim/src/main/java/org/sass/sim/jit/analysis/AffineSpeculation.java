@@ -19,9 +19,10 @@ import org.sass.sim.op.Operation;
 import org.sass.sim.op.Source;
 
 /**
- * Which registers are worth a supposition on what their lanes have, at each instruction of a
- * fragment: those that addresses are made of. And what to suppose: what they had when the fragment
- * turned out to be hot.
+ * Decides what translated code assumes about registers. Before each instruction of a translation
+ * block, it knows which registers are worth an assumption: those from which addresses are computed.
+ * The code then assumes that such a register has equal steps from lane to lane, with the step that
+ * it had when the translation block became hot.
  *
  * <p>Registers are numbered as {@link RegisterKeys#key} does.
  */
@@ -34,17 +35,17 @@ public final class AffineSpeculation {
   private Guesses guesses = Guesses.NONE_YET;
   private final Map<Integer, Integer> later = new HashMap<>();
 
-  /** What code supposes and was not checked. */
+  /** Whether the code makes guesses: assumptions that were not checked before the translation. */
   private enum Guesses {
     NONE_YET,
     SOME,
     NO_MORE
   }
 
-  /** A register that has no equal steps. */
+  /** Means that the lanes of a register do not have equal steps. */
   private static final int NONE = Integer.MIN_VALUE;
 
-  /** Nothing to suppose of registers, but guesses. */
+  /** Creates one that assumes nothing about registers, but allows guesses. */
   public AffineSpeculation() {
     block = null;
     stride = 0;
@@ -54,10 +55,11 @@ public final class AffineSpeculation {
   }
 
   /**
-   * @param fragment what is to be translated, and about to run
-   * @param block the registers it is about to run on
-   * @param from the first thread of those
-   * @param lanes of a vector
+   * @param fragment the translation block, which is about to be translated and run
+   * @param block the registers on which it is about to run
+   * @param stride distance between two registers in the register files
+   * @param from the first thread for which it is about to run
+   * @param lanes number of lanes of a vector
    */
   public AffineSpeculation(
       TranslationBlock fragment,
@@ -74,37 +76,45 @@ public final class AffineSpeculation {
   }
 
   /**
-   * Whether to suppose, too, what mostly holds: that floats are plain, see {@code FloatEmitter},
-   * and that rows of numbers start at a multiple of the lanes.
+   * Returns whether code may also assume what is true in most cases: that floats are plain, see
+   * {@code FloatEmitter}, and that rows of consecutive numbers start at a multiple of the number of
+   * lanes.
    */
   public boolean mayGuess() {
     return guesses != Guesses.NO_MORE;
   }
 
-  /** Takes note that code does so. */
+  /** Records that the code makes such guesses. */
   public void guesses() {
     guesses = Guesses.SOME;
   }
 
-  /** From now on nothing is guessed; returns whether anything was. */
+  /** Forbids guesses from now on. Returns whether any were made. */
   public boolean guessNoMore() {
     boolean guessed = guesses == Guesses.SOME;
     guesses = Guesses.NO_MORE;
     return guessed;
   }
 
-  /** Whether a register leads to an address, seen from before an instruction. */
+  /**
+   * Returns whether the value of a register before an instruction is used to compute an address.
+   *
+   * @param site index of the instruction
+   */
   public boolean wants(int site, int key) {
     return wanted.containsKey(site) && wanted.get(site).get(key);
   }
 
-  /** The step from lane to lane to suppose of a register; null if there is none. */
+  /** Returns the step from lane to lane to assume for a register; null if there is none. */
   public Integer step(int key) {
     int step = later.computeIfAbsent(key, this::now);
     return step == NONE ? null : step;
   }
 
-  /** Takes note of what a register has after instructions that come before those that ask. */
+  /**
+   * Records the value that translated instructions leave in a register, for later instructions that
+   * ask for its step.
+   */
   public void found(int key, LaneValue value) {
     later.put(key, value.vector() || value.isFlipped() ? NONE : value.step());
   }
@@ -157,7 +167,9 @@ public final class AffineSpeculation {
     addresses(operation, wanted);
   }
 
-  /** The registers that a source reads, but for those it reads only as an address. */
+  /**
+   * Adds the registers that a source reads, except those that it reads only as part of an address.
+   */
   private static void add(Source source, BitSet wanted) {
     int key = RegisterKeys.of(source);
     if (key >= 0 && RegisterKeys.file(key) != RegisterKeys.PREDICATE) {

@@ -22,9 +22,9 @@ import org.sass.sim.op.Source;
 import org.sass.sim.op.SpecialOperation;
 
 /**
- * Two short ways between a branch and the place where the lanes meet again, at most one of which
- * accesses memory, shared memory alone: run as one instruction, each way for the lanes that take
- * it. It takes less time to run both than to part.
+ * Two short paths between a branch and the place where the lanes reconverge. They run as one
+ * instruction: both paths run, each for the lanes that take it. That takes less time than
+ * divergence. At most one of the paths accesses memory, and only shared memory.
  *
  * <pre>
  *     SSY meet
@@ -37,13 +37,13 @@ import org.sass.sim.op.SpecialOperation;
  *     NOP.S
  * </pre>
  *
+ * @param mark index of the instruction that sets where the lanes reconverge
  * @param branch index of the branch
- * @param mark index of the instruction that says where the lanes meet
- * @param condition of the branch
- * @param ahead what lanes run that do not take the branch
- * @param aside what lanes run that do; may be empty
+ * @param condition condition of the branch
+ * @param ahead the path of the lanes that do not take the branch
+ * @param aside the path of the lanes that take the branch; may be empty
  * @param skip index of the branch at the end of {@code ahead}; -1 if there is none
- * @param join index of the instruction where the lanes meet
+ * @param join index of the instruction where the lanes reconverge
  */
 public record Hammock(
     int mark,
@@ -54,35 +54,44 @@ public record Hammock(
     int skip,
     int join)
     implements SpecialOperation {
-  /** Instructions in both ways. Longer ones are worth a branch. */
+  /** Maximum number of instructions in both paths together. For longer paths a branch is faster. */
   private static final int LONGEST = 16;
 
-  /** Entries of the divergence stack that it takes while its lanes are parted. */
+  /**
+   * Number of entries of the divergence stack that the original instructions need while the lanes
+   * are diverged.
+   */
   public static final int DEPTH = 2;
 
-  /** Runs both ways of one warp, as much as the mask has lanes for. */
+  /**
+   * Not supported: always throws an exception, because each of the two paths runs with a mask of
+   * its own.
+   */
   @Override
   public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
     throw new IllegalStateException("its two ways have masks of their own");
   }
 
-  /** Whether one of the ways, but not both, accesses shared memory. */
+  /** Returns whether one of the paths accesses shared memory. At most one of them does. */
   public boolean hasMemory() {
     return accesses(ahead) || accesses(aside);
   }
 
-  /** Instructions that lanes run that do not take the branch. */
+  /**
+   * Returns the number of instructions of the lanes that do not take the branch, including the
+   * branch at the end of their path.
+   */
   public int sizeAhead() {
     return ahead.size() + (skip < 0 ? 0 : 1);
   }
 
   /**
-   * What the instruction at an index begins.
+   * Returns the hammock that begins with an instruction; null if there is none.
    *
-   * @param memory whether one of its ways may access shared memory
-   * @param before takes the instructions between the first one and the branch: all lanes run them
-   * @param leaders the indices to which anything jumps
-   * @return null if it is nothing of that kind
+   * @param index index of the instruction
+   * @param memory whether one of its paths may access shared memory
+   * @param before takes the instructions between the first one and the branch, which all lanes run
+   * @param leaders the indices of all jump targets
    */
   public static Hammock at(
       DecodedKernel code,
@@ -150,7 +159,10 @@ public record Hammock(
         && branch.target().address() == address;
   }
 
-  /** The instructions from one index to another; null if one of them is not for both ways. */
+  /**
+   * Returns the instructions from one index up to, but not including, another; null if one of them
+   * cannot be part of a path.
+   */
   private static List<DecodedInstruction> way(DecodedKernel code, int from, int to) {
     List<DecodedInstruction> steps = new ArrayList<>();
     for (int i = from; i < to; i++) {

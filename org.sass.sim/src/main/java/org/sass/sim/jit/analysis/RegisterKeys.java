@@ -3,9 +3,9 @@ package org.sass.sim.jit.analysis;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.Source;
 
-/** The registers that operands name, numbered as {@link #key} does. */
+/** Numbers all registers of a thread with one key for each, see {@link #key}. */
 public final class RegisterKeys {
-  /** An operand that is no register. */
+  /** Means that an operand is no register. */
   static final int NONE = -1;
 
   public static final int GENERAL = 0;
@@ -14,17 +14,17 @@ public final class RegisterKeys {
 
   private RegisterKeys() {}
 
-  /** A register's number among all registers of a thread. */
+  /** Returns the key of a register: its number among all registers of a thread. */
   public static int key(int file, int number) {
     return file << 8 | number;
   }
 
-  /** Which file the register of a key is in. */
+  /** Returns the register file of a key. */
   public static int file(int key) {
     return key >> 8;
   }
 
-  /** The register that an operand is; {@link #NONE} if it is something else. */
+  /** Returns the key of the register that an operand reads; {@link #NONE} if it is no register. */
   public static int of(Source source) {
     if (source instanceof Source.Register register) {
       return key(GENERAL, register.number());
@@ -40,7 +40,7 @@ public final class RegisterKeys {
     return NONE;
   }
 
-  /** The register that takes a result; {@link #NONE} if none does. */
+  /** Returns the key of the register that takes a result; {@link #NONE} if none does. */
   public static int ofResult(Destination destination) {
     if (destination instanceof Destination.Register register) {
       return key(GENERAL, register.number());

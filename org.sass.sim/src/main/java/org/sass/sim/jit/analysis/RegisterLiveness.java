@@ -16,14 +16,19 @@ import org.sass.sim.op.OperationEffects;
 import org.sass.sim.op.OperationEffects.RegisterUse;
 
 /**
- * Which registers still matter after each instruction of a kernel: what nothing will read need not
- * be stored. Where the way on is not known, all do.
+ * Liveness analysis: finds the registers that are live after each instruction of a kernel. A value
+ * that nothing will read need not be stored. Where the next instruction is not known, all registers
+ * are live.
  *
- * <p>Parts of registers are numbered: the low ones of the general registers, of the address
- * registers, of the predicate registers, then the high ones, see {@link OperationEffects#LOW}.
+ * <p>Each register has a low and a high part, see {@link OperationEffects#LOW}. The parts are
+ * numbered: first the low ones of the general, address and predicate registers, then the high ones
+ * in the same order.
  */
 public final class RegisterLiveness {
-  /** Where the parts of the address registers begin, of the predicate registers, the high ones. */
+  /**
+   * Number of the first low part of the address registers. Then follow those of the predicate
+   * registers, the first high part and the number of all parts.
+   */
   private final int addresses;
 
   private final int predicates;
@@ -34,10 +39,13 @@ public final class RegisterLiveness {
   private final BitSet[] in;
   private final boolean calls;
 
-  /** Instructions before which a debugger may look at all registers, and then at the end, too. */
+  /**
+   * Instructions before which a debugger may look at all registers. If there are any, it may look
+   * at the end, too.
+   */
   private final BitSet seen;
 
-  /** Where lanes may go on that have come to a join, whichever lanes they meet there. */
+  /** Addresses at which lanes may continue after a join, whichever lanes they meet there. */
   private final Set<Integer> meetings = new LinkedHashSet<>();
 
   public RegisterLiveness(DecodedKernel code) {
@@ -85,18 +93,21 @@ public final class RegisterLiveness {
     }
   }
 
-  /** What stands for a place ahead of an instruction where one after an instruction is wanted. */
+  /**
+   * Returns the argument that means "before the instruction" for methods that ask what is live
+   * after an instruction.
+   */
   public static int ahead(int index) {
     return ~index;
   }
 
-  /** Whether a general register matters after an instruction. */
+  /** Returns whether a general register is live after an instruction. */
   public boolean general(int index, int number) {
     BitSet live = after(index);
     return live.get(number) || live.get(highs + number);
   }
 
-  /** The general registers that may be read before a thread has written them. */
+  /** Returns the general registers that a thread may read before it has written them. */
   public BitSet generalAtStart() {
     BitSet numbers = new BitSet();
     for (int number = 0; number < addresses; number++) {
@@ -105,13 +116,13 @@ public final class RegisterLiveness {
     return numbers;
   }
 
-  /** Whether the same holds of any address register. */
+  /** Returns whether a thread may read any address register before it has written it. */
   public boolean hasAddressesAtStart() {
-    // The first one is zero at all times.
+    // Address register 0 is always zero.
     return !in[0].get(addresses + 1, predicates).isEmpty();
   }
 
-  /** Whether the same holds of any flag. */
+  /** Returns whether a thread may read any flag before it has written it. */
   public boolean hasFlagsAtStart() {
     return !in[0].get(predicates, highs).isEmpty()
         || !in[0].get(highs + predicates, highs + highs).isEmpty();
@@ -121,12 +132,15 @@ public final class RegisterLiveness {
     return after(index).get(addresses + number);
   }
 
-  /** Whether any flag of a predicate register matters after an instruction. */
+  /** Returns whether any flag of a predicate register is live after an instruction. */
   public boolean predicate(int index, int number) {
     return after(index).get(predicates + number) || carry(index, number);
   }
 
-  /** Whether carry and overflow matter after an instruction. */
+  /**
+   * Returns whether the carry and overflow flags of a predicate register are live after an
+   * instruction.
+   */
   public boolean carry(int index, int number) {
     return after(index).get(highs + predicates + number);
   }
@@ -193,7 +207,10 @@ public final class RegisterLiveness {
     return live;
   }
 
-  /** Whether translated code carries an operation out; others need all registers. */
+  /**
+   * Returns whether translated code executes an operation. Before operations that it does not
+   * execute, all registers are live.
+   */
   private static boolean isTranslated(Operation operation) {
     if (operation instanceof LoadStore.PostIncrement increment) {
       return isTranslated(increment.operation());

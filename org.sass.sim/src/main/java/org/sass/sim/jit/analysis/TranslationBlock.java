@@ -9,43 +9,46 @@ import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.OperationEffects;
 
 /**
- * Instructions that run one after the other once the first of them runs, and what comes then.
+ * The unit of translation: instructions that run one after the other once the first of them runs,
+ * and how control continues after them.
  *
- * <p>The body has no jump; the last instruction of it may carry the join or the exit marker. Where
- * a jump, a barrier or the like follows, it is the {@link #control}.
+ * <p>The body contains no jump. Its last instruction may carry the join or the exit marker. If a
+ * jump, a barrier or similar follows the body, it is the {@link #control}.
  */
 public final class TranslationBlock {
-  /** The body in the order of its instructions: some translated, some not. */
+  /** A part of the body, translated or not. The items are in the order of the instructions. */
   public sealed interface Item {}
 
   /**
    * Translated instructions.
    *
    * @param repeats whether they can run in a loop
-   * @param inStep whether the vectors of a warp run in step; they count all warps' short ways then
+   * @param inStep whether the vectors of a warp run in lockstep. If so, the code counts the hammock
+   *     paths of all warps together.
    */
   public record Translated(CompiledCode piece, boolean repeats, boolean inStep) implements Item {}
 
-  /** One instruction as the precise interpreter runs it. */
+  /** One instruction that runs as in the precise interpreter. */
   public record Precise(DecodedInstruction step) implements Item {}
 
-  /** How a fragment ends. */
+  /** How a translation block ends. */
   public enum Way {
     /** The next instruction follows. */
     FALL,
     /** A branch, to {@link TranslationBlock#target}. */
     BRANCH,
-    /** A {@code SSY} or {@code PBK} for all lanes. */
+    /** An {@code SSY} or {@code PBK} for all lanes. */
     MARK,
-    /** The lanes meet after the body. */
+    /** The lanes reconverge after the body. */
     JOIN,
     /** Anything else. */
     OTHER
   }
 
   /**
-   * Until the just-in-time compiler is through with a method it may take a hundred times as long,
-   * and it counts calls sooner than turns.
+   * Number of loop runs that are limited to {@link #FIRST_TURNS} iterations. Until the just-in-time
+   * compiler has compiled a method, the method may be a hundred times as slow; and many calls make
+   * the compiler start sooner than many iterations.
    */
   private static final int FIRST_LOOPS = 3000;
 
@@ -54,7 +57,7 @@ public final class TranslationBlock {
   public final int first;
   public final List<DecodedInstruction> body;
 
-  /** The jump, barrier or other flow at the end, or null. */
+  /** The jump, barrier or other control flow instruction at the end; null if there is none. */
   public final DecodedInstruction control;
 
   /** Byte address after the last instruction. */
@@ -63,22 +66,28 @@ public final class TranslationBlock {
   /** How it ends. */
   public final Way way;
 
-  /** Whether it ends at a barrier that all warps come to, and that is open then. */
+  /**
+   * Whether it ends at a barrier without a guard at which warps arrive and wait. If all warps run
+   * this block together, the barrier is open then.
+   */
   public final boolean opens;
 
-  /** Indices of the instructions that run whenever the fragment does, the control included. */
+  /**
+   * Indices of the instructions that run whenever the translation block does, including the
+   * control.
+   */
   public final int[] always;
 
-  /** How many those are. */
+  /** Number of instructions in {@link #always}. */
   public final int size;
 
-  /** Those of them, but for the control, whose guard lets all lanes through. */
+  /** Number of these instructions that run for all active lanes, without the control. */
   public final int unguarded;
 
-  /** Short ways in the body that only some lanes may take. */
+  /** The hammocks in the body. */
   public final List<Hammock> hammocks;
 
-  /** The body before any translation. */
+  /** The items of the body before any translation. */
   private final Item[] cold;
 
   private volatile Item[] items;
@@ -91,10 +100,10 @@ public final class TranslationBlock {
   private TranslationBlock behind;
   private TranslationBlock there;
 
-  /** About how often it ran in a loop, as long as that is seldom. */
+  /** Approximate number of its runs as a loop, counted up to {@link #FIRST_LOOPS}. */
   private int loops;
 
-  /** About how often it was run; workers that count at the same time lose some. */
+  /** Approximate number of its runs. Workers that count at the same time lose some. */
   private int heat;
 
   public TranslationBlock(
@@ -110,7 +119,8 @@ public final class TranslationBlock {
       if (step.operation() instanceof Hammock hammock) {
         ways.add(hammock);
         sites.addAll(List.of(hammock.mark(), hammock.branch(), hammock.join()));
-        // Of a branch those lanes count that take it.
+        // The mark and the join run for all lanes. The branch counts only for the lanes that take
+        // it.
         count += 2;
       } else {
         sites.add(code.index(step.address()));
@@ -156,12 +166,12 @@ public final class TranslationBlock {
     return Way.OTHER;
   }
 
-  /** Where a branch leads to, or the address that is marked. */
+  /** Returns the address to which a branch leads, or which a mark sets. */
   public int target() {
     return target;
   }
 
-  /** The fragment after this one. */
+  /** Returns the translation block after this one. */
   public TranslationBlock next(TranslationBlocks fragments) {
     TranslationBlock fragment = behind;
     if (fragment == null) {
@@ -171,7 +181,7 @@ public final class TranslationBlock {
     return fragment;
   }
 
-  /** The fragment that a branch leads to. */
+  /** Returns the translation block to which the branch leads. */
   public TranslationBlock taken(TranslationBlocks fragments) {
     TranslationBlock fragment = there;
     if (fragment == null) {
@@ -181,27 +191,32 @@ public final class TranslationBlock {
     return fragment;
   }
 
-  /** Whether these items tell for which lanes the condition of the branch holds. */
+  /** Returns whether some items also find the lanes for which the condition of the branch holds. */
   public boolean tests(Item[] some) {
     return tests && some != cold;
   }
 
-  /** The only piece of the body, where it is translated to one; else null. */
+  /** Returns the translated code of the body if it is a single piece; else null. */
   public CompiledCode only() {
     return only;
   }
 
-  /** The same if it can run turn after turn of the {@link #cycle}; else null. */
+  /** Returns the translated code of the body if it can run the loop {@link #cycle}; else null. */
   public CompiledCode loop() {
     return loop;
   }
 
-  /** What begins with this fragment and is run turn after turn; known where there is a loop. */
+  /** Returns the loop that begins with this translation block; null if there is none. */
   public WarpLoop cycle() {
     return cycle;
   }
 
-  /** How many turns a loop may have at once: few at first, so that calls make it hot. */
+  /**
+   * Returns how many iterations a loop may run in one call. At first there are few, so that many
+   * calls make the method hot.
+   *
+   * @param most maximum number of iterations
+   */
   public int turns(int most) {
     if (loops >= FIRST_LOOPS) {
       return most;
@@ -210,7 +225,7 @@ public final class TranslationBlock {
     return Math.min(most, FIRST_TURNS);
   }
 
-  /** The last instruction. */
+  /** Returns the last instruction. */
   public DecodedInstruction last() {
     return control != null ? control : body.get(body.size() - 1);
   }
@@ -223,7 +238,7 @@ public final class TranslationBlock {
     return control == null && last().ends();
   }
 
-  /** What the translation supposes of registers; null for nothing. */
+  /** Returns what the translation assumes about registers; null if it assumes nothing. */
   public AffineSpeculation shapes() {
     return shapes;
   }
@@ -236,17 +251,19 @@ public final class TranslationBlock {
     return items == cold;
   }
 
-  /** Counts some runs and says how many there were. */
+  /** Adds to the number of runs and returns the sum. */
   public int warmer(int warps) {
     heat += warps;
     return heat;
   }
 
   /**
-   * @param better the body, translated where it can be
-   * @param looks whether its last piece looks at the condition of the branch after it
-   * @param supposed what it supposes of registers; null for nothing
-   * @param turns what its only piece can run turn after turn, if it can; null for nothing
+   * Sets the translation.
+   *
+   * @param better the body, translated where possible
+   * @param looks whether its last piece evaluates the condition of the branch after it
+   * @param supposed what it assumes about registers; null for nothing
+   * @param turns the loop that its only piece can run; null for none
    */
   public void translated(
       List<Item> better, boolean looks, AffineSpeculation supposed, WarpLoop turns) {
@@ -262,7 +279,7 @@ public final class TranslationBlock {
     }
   }
 
-  /** Whether an instruction decides where a warp goes on. */
+  /** Returns whether an instruction decides where a warp continues. */
   public static boolean isControl(DecodedInstruction step) {
     return step.effects().control() != OperationEffects.Control.NEXT;
   }

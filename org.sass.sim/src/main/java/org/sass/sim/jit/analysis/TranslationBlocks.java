@@ -2,11 +2,13 @@ package org.sass.sim.jit.analysis;
 
 import org.sass.sim.op.DecodedKernel;
 
-/** The fragments of a kernel, by the addresses of their first instructions. */
+/** The translation blocks of a kernel, by the addresses of their first instructions. */
 public interface TranslationBlocks {
-  /** The kernel's instructions. */
+  /** Returns the instructions of the kernel. */
   DecodedKernel code();
 
-  /** The fragment that starts at an address, or a new one. */
+  /**
+   * Returns the translation block that starts at an address. Creates it if it does not exist yet.
+   */
   TranslationBlock at(int address);
 }

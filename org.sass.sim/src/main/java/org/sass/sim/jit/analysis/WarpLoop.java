@@ -11,8 +11,9 @@ import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.Divergence;
 
 /**
- * Fragments that come one after the other again and again: after each is a branch that some lanes
- * take to leave, and behind the last one all that are left come to the first again.
+ * A loop of translation blocks that a warp runs in one method. After each block is a branch with
+ * which some lanes leave the loop. After the last block, the lanes that are left continue with the
+ * first one.
  *
  * <pre>
  *   next:
@@ -24,22 +25,24 @@ import org.sass.sim.op.Divergence;
  *     NOP.S
  * </pre>
  *
- * <p>Where an exit leads to a place that is nothing but a join, the lanes that leave wait there in
- * the entry that says where to meet, and the others go on at once. So that takes no more than to go
- * on with fewer lanes.
+ * <p>If an exit leads to an instruction that is nothing but a join, the lanes that leave wait in
+ * the divergence stack entry of the reconvergence point, and the others continue at once. Then
+ * leaving costs nothing more than to continue with fewer lanes.
  *
- * @param fragments at most {@link #LONGEST}
- * @param link the fragment after the last one, nothing but a branch to the first for all lanes:
- *     then the last branch is an exit, too; null if the last branch itself leads to the first
- * @param meeting where lanes that leave wait for the others; null if no exit leads to such a place
+ * @param fragments the translation blocks, at most {@link LoopExit#LONGEST}
+ * @param link the translation block after the last one if it is nothing but an unconditional branch
+ *     to the first one; then the last branch is an exit, too. Null if the last branch itself leads
+ *     to the first block
+ * @param meeting the translation block with the join at which lanes that leave wait for the others;
+ *     null if no exit leads to such a join
  */
 public record WarpLoop(
     List<TranslationBlock> fragments, TranslationBlock link, TranslationBlock meeting) {
   /**
-   * The cycle that begins with a fragment.
+   * Returns the loop that begins with a translation block.
    *
-   * @param simple whether a body can be part of a turn
-   * @return null if there is none
+   * @param simple whether the body of a translation block can be part of a loop
+   * @return null if there is no loop
    */
   public static WarpLoop of(
       TranslationBlocks all, TranslationBlock first, Predicate<TranslationBlock> simple) {
@@ -78,7 +81,7 @@ public record WarpLoop(
     return fragments.stream().anyMatch(fragment -> !fragment.hammocks.isEmpty());
   }
 
-  /** Finds out where the exits lead to; null if one does not leave. */
+  /** Finds where the exits lead; returns null if an exit leads back into the loop. */
   private static WarpLoop exits(TranslationBlocks all, WarpLoop cycle) {
     TranslationBlock meeting = null;
     int start = all.code().step(cycle.fragments.get(0).first).address();
@@ -113,19 +116,30 @@ public record WarpLoop(
         && !step.ends();
   }
 
-  /** Whether lanes that take the branch after a fragment leave. */
+  /**
+   * Returns whether lanes that take the branch after a translation block leave the loop.
+   *
+   * @param index number of the translation block in the loop, from 0
+   */
   public boolean isExit(int index) {
     return link != null || index < fragments.size() - 1;
   }
 
-  /** Whether lanes that take the branch after a fragment wait for the others. */
+  /**
+   * Returns whether lanes that take the branch after a translation block wait for the others.
+   *
+   * @param index number of the translation block in the loop, from 0
+   */
   public boolean meets(int index) {
     return meeting != null
         && isExit(index)
         && fragments.get(index).target() == meeting.body.get(0).address();
   }
 
-  /** Whether lanes of a warp may wait at the exits, or none would. */
+  /**
+   * Returns whether a warp with this stack can run the loop: the lanes that leave can wait, or no
+   * exit makes lanes wait.
+   */
   public boolean fits(DivergenceStack stack) {
     return meeting == null || stack.depth() < stack.capacity() && Divergence.meets(stack);
   }

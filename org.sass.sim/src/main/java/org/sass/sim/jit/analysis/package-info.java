@@ -1,6 +1,6 @@
 /**
- * What is found out about a kernel before it is translated: translation blocks, loops, short
- * branches, which registers matter, which lanes have values in equal steps.
+ * Analyses of a kernel before its translation: translation blocks, loops, short branches
+ * (hammocks), live registers, and values in equal steps from lane to lane.
  *
  * <p>Uses {@code op} and {@code jit.runtime}. Start at {@code TranslationBlock} and {@code
  * RegisterLiveness}.

@@ -11,16 +11,19 @@ import org.sass.sim.op.OperandAddress;
 import org.sass.sim.op.Source;
 
 /**
- * Which registers of a warp are known without any data: the number of the thread, parameters, and
- * what is computed of them have the same in each block of a launch, its place in the grid only in
- * this one. What they have stands in the warp itself.
+ * Records which registers of a warp are known without reading any data. The number of a thread, the
+ * parameters and everything computed from them are the same in each block of a launch. The position
+ * of the block in the grid is known for this block only. The warp itself holds the known values.
  *
  * <p>Registers are numbered as {@link RegisterKeys#key} does.
  */
 final class AbstractState {
   private static final int KEYS = 3 << 8;
 
-  /** The bytes of shared memory that say which block this is. */
+  /**
+   * First of the bytes of shared memory that hold the position of the block in the grid. They end
+   * before {@link #PLACE_END}.
+   */
   private static final int PLACE_AT = 12;
 
   private static final int PLACE_END = 16;
@@ -30,14 +33,14 @@ final class AbstractState {
   private final boolean here;
   private final int fixedEnd;
 
-  /** For each register, the vectors of the warp in which it is known. */
+  /** For each register key, a mask of the vectors of the warp in which the register is known. */
   private final int[] known = new int[KEYS];
 
   /**
-   * What is known of a register.
+   * The known values of a register.
    *
-   * @param lanes what each lane has
-   * @param vectors in which it is
+   * @param lanes the value of each lane
+   * @param vectors mask of the vectors in which the register is known; other lanes have no meaning
    */
   record Told(int[] lanes, int vectors) {
     boolean of(int vector) {
@@ -46,9 +49,9 @@ final class AbstractState {
   }
 
   /**
-   * @param warp one that is about to begin
-   * @param width lanes of a vector
-   * @param here whether it is known, too, which block it belongs to
+   * @param warp a warp that is about to begin
+   * @param width number of lanes of a vector
+   * @param here whether the position of the block in the grid counts as known, too
    */
   AbstractState(Warp warp, int width, boolean here) {
     this.warp = warp;
@@ -58,17 +61,17 @@ final class AbstractState {
     Arrays.fill(known, VectorRegion.vectors(-1, width));
   }
 
-  /** Where the parameters end in shared memory. */
+  /** Returns the byte address in shared memory at which the parameters end. */
   static int fixedEnd(Block block) {
     return block.grid().abi().filledShared(block.grid().params().length);
   }
 
-  /** Whether a register is known in some lanes. */
+  /** Returns whether a register is known in all of some lanes. */
   boolean isKnown(int key, int mask) {
     return (VectorRegion.vectors(mask, width) & ~known[key]) == 0;
   }
 
-  /** Whether all that an operand reads is known, in some lanes. */
+  /** Returns whether everything that an operand reads is known in all of some lanes. */
   boolean isKnown(Source source, int mask) {
     if (source == null || source instanceof Source.Immediate) {
       return true;
@@ -85,7 +88,7 @@ final class AbstractState {
     return key >= 0 && isKnown(key, mask);
   }
 
-  /** Whether a shared or constant address is known in some lanes. */
+  /** Returns whether an address in shared or constant memory is known in all of some lanes. */
   boolean isKnown(OperandAddress address, int mask) {
     return address.register() == 0
         || isKnown(RegisterKeys.key(RegisterKeys.ADDRESS, address.register()), mask);
@@ -107,11 +110,11 @@ final class AbstractState {
   }
 
   /**
-   * Takes note of what an instruction has written.
+   * Records what an instruction has written.
    *
-   * @param mask the lanes that it ran for
+   * @param mask the lanes for which it ran
    * @param knows whether the results are known
-   * @return whether they are in those lanes now
+   * @return whether the destination is now known in these lanes
    */
   boolean write(Destination destination, int mask, boolean knows) {
     int key = RegisterKeys.ofResult(destination);
@@ -130,7 +133,7 @@ final class AbstractState {
     return isKnown(key, mask);
   }
 
-  /** Adds what is known of the registers that an operand reads. */
+  /** Adds the known values of the registers that an operand reads. */
   void noteSource(Source source, Map<Integer, Told> facts) {
     if (source instanceof Source.Bits bits) {
       noteSource(bits.source(), facts);

@@ -25,45 +25,53 @@ import org.sass.sim.op.Operation;
 import org.sass.sim.op.Source;
 
 /**
- * A warp that goes through its kernel without data. It computes with what is known: in all blocks,
- * or in the one that it belongs to. Where that decides where it goes, blocks are expected to be
- * like this one, and asked when they run.
+ * A warp that executes its kernel without data. It computes with what is known in all blocks, and
+ * separately with what is known in its own block. If the control flow depends on something known
+ * only in its own block, other blocks are expected to do the same; the generated code checks that
+ * when they run.
  */
 final class AbstractWarp {
-  /** Instructions beyond which it is not worth while. */
+  /** Maximum number of instructions that the warp executes. Longer kernels are not worth it. */
   private static final int LONGEST = 4096;
 
   final Warp warp;
 
-  /** Between barriers, and there between places where one vector depends on another. */
+  /**
+   * The regions of this warp. There is a list for each phase between two barriers. Within a phase,
+   * a new region begins where one vector depends on another.
+   */
   final List<List<VectorRegion>> phases = new ArrayList<>();
 
   private final BlockSpecializer all;
   private final int width;
 
-  /** What is known in all blocks, and what in this one. */
+  /** What is known in all blocks. {@link #here} is what is known in this block. */
   private final AbstractState known;
 
   private final AbstractState here;
   private VectorRegion now;
   private int count;
 
-  /** The instruction that runs, and its index. */
+  /** The instruction that runs. {@link #index} is its index in the code. */
   private DecodedInstruction step;
 
   private int index;
 
-  /** Whether its guard is to be asked in each block; else {@link #mask} knows. */
+  /**
+   * Whether each block has to evaluate the guard of the instruction at run time. If not, {@link
+   * #mask} has the lanes that it lets through.
+   */
   private boolean asks;
 
-  /** The lanes that it may run for. */
+  /** The lanes for which the instruction may run. */
   private int mask;
 
-  /** Whether it is not known what its guard says in this block. */
+  /** Whether the value of the guard is not even known in this block. */
   private boolean open;
 
   /**
-   * The lanes that the guard lets through in this block; if that is not known, all that may run it.
+   * The lanes that the guard lets through in this block. If that is not known: all lanes that may
+   * run the instruction.
    */
   private int passing;
 
@@ -81,16 +89,17 @@ final class AbstractWarp {
     leg();
   }
 
-  /** Begins a leg. */
+  /** Begins a region. */
   private void leg() {
     now = new VectorRegion(width);
     phases.get(phases.size() - 1).add(now);
   }
 
   /**
-   * Runs an instruction.
+   * Executes an instruction.
    *
-   * @throws Unclear if it depends on data where the warp goes, or on what is not looked at here
+   * @throws Unclear if the control flow depends on data, or if the instruction is not supported
+   *     here
    */
   void step() {
     index = all.code.index(warp.pc());
@@ -167,9 +176,9 @@ final class AbstractWarp {
   }
 
   /**
-   * Runs arithmetic.
+   * Executes an arithmetic instruction.
    *
-   * @param flags where flags go; null for nowhere
+   * @param flags the destination of the flags; null for none
    */
   private void compute(Operation operation, Destination result, Destination flags) {
     Map<Integer, Told> facts = facts(operation);
@@ -180,7 +189,7 @@ final class AbstractWarp {
     boolean knowsHere =
         !open && operation.sources().stream().allMatch(source -> here.isKnown(source, passing));
     if (!knows) {
-      // Before it changes an address register.
+      // The addresses of its loads must be read before the instruction changes an address register.
       begin(shared(operation.sources()), null);
     }
     if (knowsHere && operation.execute(warp, passing, all.lanes) != null) {
@@ -191,7 +200,7 @@ final class AbstractWarp {
     boolean told = known.write(result, mask, knows);
     told &= known.write(flags, mask, knows);
     if (knows && !told) {
-      // Some lanes have unknown values.
+      // The result is not known in all lanes, so each block has to run the instruction.
       begin(List.of(), null);
     }
     if (!told) {
@@ -223,7 +232,7 @@ final class AbstractWarp {
     visit(operation, facts);
   }
 
-  /** What lanes may do to an address register besides. */
+  /** Executes the post-increment of an address register by a load or store. */
   private void increment(LoadStore.PostIncrement increment) {
     int key = RegisterKeys.key(RegisterKeys.ADDRESS, increment.register());
     if (asks || !known.isKnown(key, mask)) {
@@ -236,10 +245,10 @@ final class AbstractWarp {
     }
   }
 
-  /** Takes note that the instruction is to run in each block. */
+  /** Records that each block has to run the instruction. */
   private void visit(Operation operation, Map<Integer, Told> facts) {
     if (SpecialFunctionCode.of(step, all.setting.way(), all.setting.stride()) != null) {
-      // That has a faster way.
+      // Such a function has faster code outside of specialised blocks.
       throw new Unclear();
     }
     if (asks) {
@@ -253,7 +262,7 @@ final class AbstractWarp {
     now.add(new Visit(one, index, mask, asks, passing, facts), isAll());
   }
 
-  /** Whether all lanes of the warp run the instruction. */
+  /** Returns whether all threads of the warp run the instruction. */
   private boolean isAll() {
     return mask == warp.threads();
   }
@@ -261,9 +270,9 @@ final class AbstractWarp {
   // ---- legs
 
   /**
-   * Begins a leg with an access to global memory if it has to. Where loads and stores meet, all
-   * lanes must go the same way: what is written of them looks ahead whether they are of the same
-   * words.
+   * Begins a new region with an access to global memory if needed. A region may contain loads and
+   * stores that could meet only if all lanes run all of its instructions. The generated code then
+   * checks in advance whether they access the same words.
    */
   private void global(boolean isStore) {
     if (!now.takes(isAll()) || !now.takesGlobal(isStore, isAll())) {
@@ -273,10 +282,10 @@ final class AbstractWarp {
   }
 
   /**
-   * Begins a leg with an instruction if it has to.
+   * Begins a new region with an instruction if needed.
    *
-   * @param loads what it loads from shared memory
-   * @param store where it stores; null for nowhere
+   * @param loads the addresses in shared memory that it loads from
+   * @param store the address in shared memory that it stores to; null for none
    */
   private void begin(List<OperandAddress> loads, OperandAddress store) {
     boolean takes = now.takes(isAll()) && (store == null || takesStore(store));
@@ -289,7 +298,7 @@ final class AbstractWarp {
     loads.forEach(this::load);
     if (store != null) {
       if (!takesStore(store)) {
-        // Lanes load what others store with the same instruction.
+        // The instruction loads what other lanes store with the same instruction.
         throw new Unclear();
       }
       store(store);
@@ -304,7 +313,7 @@ final class AbstractWarp {
     return now.takesStore(addresses, mask);
   }
 
-  /** The byte addresses of lanes; null if they are not known. */
+  /** Returns the byte addresses by lane; null if they are not known. */
   private IntUnaryOperator addresses(OperandAddress address) {
     if (!known.isKnown(address, mask)) {
       return null;
@@ -335,7 +344,7 @@ final class AbstractWarp {
     }
   }
 
-  /** The operands that are in shared memory. */
+  /** Returns the addresses of the operands in shared memory. */
   private static List<OperandAddress> shared(List<Source> sources) {
     List<OperandAddress> addresses = new ArrayList<>();
     sources.forEach(source -> shared(source, addresses));

@@ -17,19 +17,23 @@ import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.LaneBuffers;
 
 /**
- * Goes through a block ahead of time, as far as that can be done without any data: in most short
- * kernels where a thread goes depends on its number, the parameters and the block's place in the
- * grid only. Then blocks of the launch run the same instructions for the same lanes; where their
- * place decides, they are expected to.
+ * Executes one block of a launch before the others run, as far as that is possible without any
+ * data. In most short kernels, the control flow of a thread depends only on its number, the
+ * parameters and the position of the block in the grid. Then all blocks run the same instructions
+ * for the same lanes. Where the position decides, the other blocks are expected to do the same as
+ * this one.
  */
 final class BlockSpecializer {
   /**
-   * An instruction of which not all is known, as a warp runs it.
+   * An instruction, as a warp runs it, that each block has to run because its results are not all
+   * known.
    *
-   * @param mask the lanes that it runs for
-   * @param asks whether its guard is to be asked for them, too
-   * @param passing the lanes that the guard lets through here; of a jump, those that are expected
-   * @param facts what is known of the registers that it names, by their keys
+   * @param site index of the instruction
+   * @param mask the lanes for which it runs
+   * @param asks whether its guard is evaluated for these lanes, too
+   * @param passing the lanes that the guard lets through in this block; for a jump, the lanes that
+   *     are expected to take it
+   * @param facts the known values of the registers that it names, by their keys
    */
   record Visit(
       DecodedInstruction step,
@@ -38,27 +42,29 @@ final class BlockSpecializer {
       boolean asks,
       int passing,
       Map<Integer, Told> facts) {
-    /** Whether all that is to be done is to see whether its guard says what is expected. */
+    /** Returns whether the only thing to do is to check that its guard has the expected value. */
     boolean looks() {
       return decides(step);
     }
   }
 
-  /** Whether an instruction has no other effect than where its lanes go. */
+  /** Returns whether an instruction has no effect except on control flow. */
   static boolean decides(DecodedInstruction step) {
     return TranslationBlock.isControl(step) || step.operation() instanceof ControlFlow.Nothing;
   }
 
   /**
-   * A whole block.
+   * The result for a whole block.
    *
-   * @param legs what all warps run before any of them runs what comes next: of each warp a leg
-   * @param tally what it counts, but for instructions whose guards are asked
-   * @param clears whether it may read shared memory that it has not written
+   * @param legs a list of steps, each with one region per warp. All warps run a step before any of
+   *     them runs the next one.
+   * @param tally the counters of one block, without the lanes of instructions with guards that are
+   *     evaluated at run time
+   * @param clears whether the block may read shared memory that it has not written
    */
   record Outlook(List<List<VectorRegion>> legs, Counters tally, boolean clears) {}
 
-  /** Says that it depends on data, or is beyond what is looked at here. */
+  /** Thrown if the control flow depends on data, or if something is not supported here. */
   static final class Unclear extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -67,13 +73,13 @@ final class BlockSpecializer {
     }
   }
 
-  /** What its warps share: the kernel, and what they write down. */
+  /** The kernel, shared by the warps. */
   final DecodedKernel code;
 
   final InstructionEmitter.Setting setting;
   final Counters tally;
 
-  /** Working space. */
+  /** Working space for operations. */
   final LaneBuffers lanes = new LaneBuffers();
 
   private final Block block;
@@ -91,7 +97,7 @@ final class BlockSpecializer {
     block.warps().forEach(warp -> ways.add(new AbstractWarp(this, warp)));
   }
 
-  /** What every block of a launch does; null if that is not to be told. */
+  /** Returns what every block of a launch does; null if that cannot be found out. */
   static Outlook of(InstructionEmitter.Setting setting, Grid grid) {
     if (grid.abi().keepsRegisters() || grid.abi().runsAllLanes()) {
       return null;
@@ -103,16 +109,21 @@ final class BlockSpecializer {
     }
   }
 
-  /** Takes note that a warp loads a word of shared memory, by its number; below 0 for any. */
+  /**
+   * Records that a warp loads a word of shared memory.
+   *
+   * @param word number of the word; negative if it is not known
+   */
   void loads(int word) {
     clears |= word < 0 || word >= fixedWords && !stored.contains(word);
   }
 
   /**
-   * Takes note that a warp stores to a word.
+   * Records that a warp stores to a word of shared memory.
    *
-   * @param surely whether all of it, in each block
-   * @throws Unclear if it would be a parameter
+   * @param word number of the word
+   * @param surely whether all of the word is written in each block
+   * @throws Unclear if the word belongs to the header or the parameters of the launch
    */
   void stores(int word, boolean surely) {
     if (word < fixedWords) {
@@ -141,7 +152,7 @@ final class BlockSpecializer {
     }
     for (AbstractWarp way : ways) {
       if (!way.warp.finished()) {
-        // A barrier stays closed.
+        // A barrier never opens.
         throw new Unclear();
       }
     }

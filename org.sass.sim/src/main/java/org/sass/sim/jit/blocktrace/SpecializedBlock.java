@@ -7,24 +7,35 @@ import org.sass.sim.jit.runtime.BlockData;
 import org.sass.sim.jit.runtime.CompiledCode;
 
 /**
- * What the blocks of a launch run, translated as a whole: where their lanes go does not depend on
- * data, see {@link BlockSpecializer}. So there are no branches, and what lanes do is not counted.
+ * Translated code for a whole block, used for all blocks of a launch. It is possible if the control
+ * flow does not depend on data, see {@link BlockSpecializer}. Such code has no branches, and counts
+ * nothing but the lanes of guards that it evaluates.
  *
- * <p>It supposes much: that lanes go where they are expected to, that floats are plain and rows
- * start where they are guessed to, that rows of global memory are there and do not meet. Where
- * anything is not so the block is undone, and run once more in fragments.
+ * <p>The code makes many assumptions: that lanes take the expected paths, that floats are plain,
+ * that rows of numbers start where they are guessed to start, that rows of global memory are mapped
+ * and do not overlap. If one of them does not hold for a block, the block is undone and runs again
+ * in translation blocks.
  */
 public final class SpecializedBlock {
-  /** Blocks that may be odd however few there were. */
+  /** Blocks that do not meet the assumptions are accepted while there are fewer than this. */
   private static final int FIRST = 8;
 
-  /** One block in so many may be odd. */
+  /**
+   * Beyond {@link #FIRST}, fewer than one block for this many that the code has run may fail to
+   * meet the assumptions.
+   */
   private static final int FEW = 8;
 
-  /** Blocks until the just-in-time compiler wants all of it: it counts calls and turns of loops. */
+  /**
+   * Number of blocks after which the just-in-time compiler has begun to compile all of the code: it
+   * counts calls and loop iterations.
+   */
   private static final int YOUNG = 1000;
 
-  /** Until then one block in so many is enough: it takes a hundred times as long as later. */
+  /**
+   * Before that, if the compilation is not urgent, only one block in this many runs this code,
+   * because it is a hundred times as slow as it will be later.
+   */
   private static final int SELDOM = 64;
 
   private final CompiledCode[] pieces;
@@ -33,18 +44,23 @@ public final class SpecializedBlock {
   private final boolean runsOn;
   private final boolean guesses;
 
-  /** About how many blocks it was for, and how many it was not for. */
+  /**
+   * Approximate number of blocks that the code has run. {@link #odd} is the number of those that
+   * did not meet its assumptions.
+   */
   private long tried;
 
   private long odd;
 
   /**
-   * @param pieces in their order; each returns 0, or another number if lanes are not as supposed
-   * @param each what each block counts, but for guards that ask for data
-   * @param clears whether shared memory has to be cleared ahead of a block
-   * @param runsOn whether there is one piece, which goes on with so many blocks as its last
-   *     argument says; else a piece does not look at its arguments
-   * @param guesses whether it supposes what was not checked
+   * @param pieces the translated code in its order. Each piece returns 0, or another number if an
+   *     assumption does not hold.
+   * @param each the counters of one block, without the lanes of instructions with guards that are
+   *     evaluated at run time
+   * @param clears whether shared memory must be cleared before a block
+   * @param runsOn whether there is a single piece that runs several blocks, as many as its last
+   *     argument says; otherwise a piece ignores its arguments
+   * @param guesses whether it makes assumptions that were not checked before
    */
   SpecializedBlock(
       List<CompiledCode> pieces, Counters each, boolean clears, boolean runsOn, boolean guesses) {
@@ -55,7 +71,10 @@ public final class SpecializedBlock {
     this.guesses = guesses;
   }
 
-  /** What each block counts, but for guards that ask for data. */
+  /**
+   * Returns the counters of one block, without the lanes of instructions with guards that are
+   * evaluated at run time.
+   */
   public Counters each() {
     return each;
   }
@@ -64,15 +83,18 @@ public final class SpecializedBlock {
     return guesses;
   }
 
-  /** Whether blocks mostly are as it supposes. */
+  /** Returns whether most blocks meet the assumptions. */
   public boolean fits() {
     return odd < FIRST || odd * FEW < tried;
   }
 
   /**
-   * How many blocks it should run from one on, lest the launch wait for the compiler.
+   * Returns how many blocks may run this code, from a block on. At first these are few, so that the
+   * launch does not wait for the just-in-time compiler.
    *
-   * @param patient whether there is no hurry to get it compiled
+   * @param block number of the block in the grid
+   * @param patient whether the compilation is not urgent
+   * @return 0 if this block should run in another way
    */
   public int ready(long block, boolean patient) {
     if (tried >= YOUNG) {
@@ -84,9 +106,10 @@ public final class SpecializedBlock {
   /**
    * Runs some blocks.
    *
-   * @param data prepared for the first one
-   * @param count how many
-   * @return how many are done; if not all, the next one has begun and is to be undone
+   * @param data prepared for the first block
+   * @param count number of blocks
+   * @return number of blocks that are done. If it is less than {@code count}, the next block has
+   *     begun and must be undone.
    */
   public int run(BlockData data, int count) {
     int done;

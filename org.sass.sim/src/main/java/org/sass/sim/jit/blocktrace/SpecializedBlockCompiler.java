@@ -40,28 +40,32 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
 
 /**
- * Translates a {@link SpecializedBlock}. Vectors that run the same instructions for the same lanes
- * do so in one loop, which is made for these threads.
+ * Compiles the {@link SpecializedBlock} of a launch. Vectors that run the same instructions for the
+ * same lanes share one loop. The code of the loop is specific to their threads.
  */
 public final class SpecializedBlockCompiler {
   /**
-   * Vector operations of a whole course, which the just-in-time compiler has to get through with:
-   * bitonic of the benchmarks has 860, and is fast after half a second.
+   * Maximum number of vector operations of a whole block, which the just-in-time compiler has to
+   * compile. bitonic of the benchmarks has 860, and is fast after half a second.
    */
   private static final int MOST_OPERATIONS = 2000;
 
   /**
-   * Loops of a method. The just-in-time compiler leaves vectors on the heap when there are many:
-   * 224 MB a launch of bitonic of the benchmarks with 17, 4 KB with 8; one takes 0.77 ms with 1,
-   * 0.70 with 4, and 0.73 with 8 (JDK 25).
+   * Maximum number of loops in a method. With many loops, the just-in-time compiler leaves vectors
+   * on the heap. A launch of bitonic of the benchmarks allocates 224 MB with 17 loops, and 4 KB
+   * with 8. It takes 0.77 ms with 1, 0.70 with 4, and 0.73 with 8 (JDK 25).
    */
   private static final int MOST_STRANDS = 4;
 
-  /** HotSpot does not compile larger methods. Those of the benchmarks have at most 3,500. */
+  /**
+   * Maximum bytes of a method. HotSpot does not compile larger ones. The methods of the benchmarks
+   * have at most 3,500.
+   */
   private static final int MOST_BYTES = 8000;
 
   /**
-   * The variable with the number of blocks that are left: others use it where lanes are inactive.
+   * The variable with the number of blocks that are left. Other code uses this variable for the
+   * active lanes, which is not needed here.
    */
   private static final int LEFT = InstructionEmitter.ACTIVE;
 
@@ -69,16 +73,16 @@ public final class SpecializedBlockCompiler {
   private final int width;
   private final AffineSpeculation shapes = new AffineSpeculation();
 
-  /** What is written to one class. */
+  /** The loops that will be in the current class. */
   private final List<Tried> together = new ArrayList<>();
 
-  /** How many vector operations that has. */
+  /** Number of vector operations of these loops. */
   private int operations;
 
-  /** Whether all stands in one class, which goes on with the next block. */
+  /** Whether all loops are in one class, which continues with the next block by itself. */
   private boolean runsOn;
 
-  /** Vector operations of all classes. */
+  /** Number of vector operations of all classes. */
   private int all;
 
   private final List<CompiledCode> pieces = new ArrayList<>();
@@ -89,9 +93,10 @@ public final class SpecializedBlockCompiler {
   }
 
   /**
-   * What the blocks of a launch do; null if that is not to be told, or too much.
+   * Compiles the code of the blocks of a launch; returns null if the control flow is not known in
+   * advance or the code would be too large.
    *
-   * @param guesses whether to suppose what was not checked
+   * @param guesses whether to make assumptions that were not checked before
    */
   public static SpecializedBlock write(Setting setting, Grid grid, boolean guesses) {
     Outlook outlook = BlockSpecializer.of(setting, grid);
@@ -117,11 +122,13 @@ public final class SpecializedBlockCompiler {
   }
 
   /**
-   * An instruction as each vector of a loop runs it.
+   * An instruction, as each vector of a loop runs it.
    *
-   * @param lanes of the vector, lane 0 in bit 0
-   * @param expected those of them that its guard lets through if all that it does is to jump; else
-   *     -1
+   * @param site index of the instruction
+   * @param lanes mask of the lanes of the vector that run it, lane 0 in bit 0
+   * @param asks whether its guard is evaluated, too
+   * @param expected for a jump, the lanes that its guard is expected to let through; else -1
+   * @param facts the known values of registers, by their keys
    */
   private record Turn(
       DecodedInstruction step,
@@ -132,17 +139,17 @@ public final class SpecializedBlockCompiler {
       Map<Integer, AbstractValue> facts) {}
 
   /**
-   * A loop.
+   * A loop over the vectors of some threads.
    *
    * @param from the first thread
-   * @param to after the last one
+   * @param to the thread after the last one
    */
   private record Strand(int from, int to, List<Turn> turns) {}
 
   /**
-   * The same when it was written on trial.
+   * A loop that was written on trial.
    *
-   * @param needs what was found then
+   * @param needs what was found to be needed then
    */
   private record Tried(Strand strand, Needs needs) {}
 
@@ -159,7 +166,8 @@ public final class SpecializedBlockCompiler {
         to++;
       }
       if (to * width % Warp.LANES != 0 && legs.get(to * width / Warp.LANES).clashes()) {
-        // It is not checked whether vectors of one warp meet that are in two loops.
+        // The check whether accesses of a warp overlap covers a single loop only, but vectors of
+        // this warp are in two loops.
         throw new NoTranslation();
       }
       if (!first.isEmpty()) {
@@ -170,7 +178,7 @@ public final class SpecializedBlockCompiler {
     return strands;
   }
 
-  /** What a vector runs. */
+  /** Returns the instructions that a vector runs. */
   private List<Visit> visits(List<VectorRegion> legs, int vector) {
     return legs.get(vector * width / Warp.LANES).visits().stream()
         .filter(visit -> lanes(visit, vector) != 0)
@@ -208,7 +216,7 @@ public final class SpecializedBlockCompiler {
     return same;
   }
 
-  /** The registers of which a vector knows what they have. */
+  /** Returns the keys of the registers with known values in a vector. */
   private Set<Integer> keys(Visit visit, int vector) {
     Set<Integer> keys = new LinkedHashSet<>(visit.facts().keySet());
     keys.removeIf(key -> !visit.facts().get(key).of(vector * width % Warp.LANES / width));
@@ -274,7 +282,10 @@ public final class SpecializedBlockCompiler {
     add(new Strand(strand.from(), strand.to(), turns.subList(at, turns.size())));
   }
 
-  /** Where the first instruction stands whose lanes may access what others of the loop store. */
+  /**
+   * Returns the position of the first instruction that may access global memory that other lanes of
+   * the loop store to; -1 if there is none.
+   */
   private static int clash(List<Turn> turns) {
     boolean loads = false;
     boolean stores = false;
@@ -344,7 +355,7 @@ public final class SpecializedBlockCompiler {
     }
   }
 
-  /** Writes one loop; returns whether it may find out that lanes are not as supposed. */
+  /** Writes a loop. Returns whether the loop may find that an assumption does not hold. */
   private boolean loop(
       MethodVisitor out, Strand strand, Needs needs, Label odd, List<Object> data) {
     out.visitLdcInsn(strand.from());
@@ -388,7 +399,8 @@ public final class SpecializedBlockCompiler {
       }
       last = turn;
     }
-    // Other lanes may have come to somewhere else.
+    // If the last instruction does not run for all lanes, the other lanes may have stopped at
+    // different instructions.
     writer.close(last.lanes() == ones() ? last.site() : RegisterEmitter.SOMEWHERE);
   }
 }

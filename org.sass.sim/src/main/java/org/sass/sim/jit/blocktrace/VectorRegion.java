@@ -9,20 +9,26 @@ import org.sass.sim.jit.blocktrace.BlockSpecializer.Visit;
 import org.sass.sim.machine.Warp;
 
 /**
- * A part of what a warp runs in which none of its vectors depends on another one. A warp runs in
- * step: each instruction for all lanes before the next. In a leg each vector can run all of its
- * instructions by itself instead.
+ * A sequence of instructions of a warp in which none of its vectors depends on another one. A warp
+ * runs in lockstep: each instruction for all lanes before the next. Within a region, however, each
+ * vector can run all of its instructions by itself.
  */
 final class VectorRegion {
   private final int width;
   private final List<Visit> visits = new ArrayList<>();
 
-  /** For each word of shared memory, the vectors that load it, the first one in bit 0. */
+  /**
+   * For each word of shared memory, a mask of the vectors that load it; the first vector is in bit
+   * 0.
+   */
   private final Map<Integer, Integer> loads = new HashMap<>();
 
   private final Map<Integer, Integer> stores = new HashMap<>();
 
-  /** Those that load something, from unknown places; and those that store anything. */
+  /**
+   * Mask of the vectors that load from unknown addresses. {@link #storesAnything} is the mask of
+   * those that store anything.
+   */
   private int loadsAnywhere;
 
   private int storesAnything;
@@ -32,35 +38,40 @@ final class VectorRegion {
   private boolean someLanes;
 
   /**
-   * @param width lanes of a vector
+   * @param width number of lanes of a vector
    */
   VectorRegion(int width) {
     this.width = width;
   }
 
-  /** In their order. */
+  /** Returns the instructions in their order. */
   List<Visit> visits() {
     return visits;
   }
 
   /**
-   * Whether it is a leg only where no vector stores in global memory what another one accesses;
-   * then all of it is for all lanes.
+   * Returns whether the region is valid only if no vector stores to global memory that another
+   * vector accesses. If so, all of its instructions run for all lanes.
    */
   boolean clashes() {
     return clashes;
   }
 
   /**
-   * Whether an instruction can be part of it as far as lanes go that run it.
+   * Returns whether the lanes of an instruction allow it in this region.
    *
-   * @param all whether all lanes of the warp do
+   * @param all whether all lanes of the warp run it
    */
   boolean takes(boolean all) {
     return all || !clashes;
   }
 
-  /** The same of an access to global memory. */
+  /**
+   * Returns whether the region can contain a further access to global memory.
+   *
+   * @param isStore whether the access is a store
+   * @param all whether all lanes of the warp run it
+   */
   boolean takesGlobal(boolean isStore, boolean all) {
     return !meetsGlobal(isStore) || all && !someLanes;
   }
@@ -70,11 +81,12 @@ final class VectorRegion {
   }
 
   /**
-   * The same of a load from shared memory.
+   * Returns whether the region can contain a further load from shared memory.
    *
-   * @param addresses of the lanes, in bytes; null if they are not known
-   * @param ahead whether the word is loaded ahead of everything, because it has a number for an
-   *     address
+   * @param addresses byte addresses by lane; null if they are not known
+   * @param mask the lanes that load
+   * @param ahead whether the word is loaded before the whole region, because its address is a
+   *     constant
    */
   boolean takesLoad(IntUnaryOperator addresses, int mask, boolean ahead) {
     if (addresses == null) {
@@ -83,7 +95,12 @@ final class VectorRegion {
     return !meets(addresses, mask, stores, ahead);
   }
 
-  /** The same of a store there. */
+  /**
+   * Returns whether the region can contain a further store to shared memory.
+   *
+   * @param addresses byte addresses by lane
+   * @param mask the lanes that store
+   */
   boolean takesStore(IntUnaryOperator addresses, int mask) {
     boolean anywhere =
         loadsAnywhere != 0 && Integer.bitCount(loadsAnywhere | vectors(mask, width)) > 1;
@@ -92,7 +109,10 @@ final class VectorRegion {
         && !meets(addresses, mask, loads, false);
   }
 
-  /** Whether a lane accesses a word that another vector does, or any if {@code own} counts. */
+  /**
+   * Returns whether a lane accesses a word that another vector accesses. With {@code own}, accesses
+   * of its own vector count, too.
+   */
   private boolean meets(
       IntUnaryOperator addresses, int mask, Map<Integer, Integer> accesses, boolean own) {
     for (int lane = 0; lane < Warp.LANES; lane++) {
@@ -138,7 +158,7 @@ final class VectorRegion {
     }
   }
 
-  /** The vectors of a warp that have some lanes, the first one in bit 0. */
+  /** Returns a mask of the vectors that contain any of some lanes; the first vector is in bit 0. */
   static int vectors(int mask, int width) {
     int vectors = 0;
     for (int lane = 0; lane < Warp.LANES; lane++) {

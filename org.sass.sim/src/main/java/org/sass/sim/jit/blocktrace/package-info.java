@@ -1,6 +1,6 @@
 /**
- * Whole blocks at once: a block is gone through without data, and where only its place and its
- * parameters decide, all of it becomes one piece of code.
+ * Translation of whole blocks. A block is executed once without data. If its control flow depends
+ * only on its position in the grid and its parameters, the whole block becomes straight-line code.
  *
  * <p>Uses {@code jit.emit}, {@code jit.analysis} and {@code jit.runtime}. Start at {@code
  * BlockSpecializer}, then {@code SpecializedBlockCompiler}.

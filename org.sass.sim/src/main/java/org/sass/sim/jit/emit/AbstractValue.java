@@ -7,18 +7,20 @@ import static org.objectweb.asm.Opcodes.IUSHR;
 import org.sass.sim.jit.analysis.LaneValue;
 
 /**
- * What is known ahead of time that some threads have in a register, in the shortest way to say it.
+ * The known values of a register in some threads, in the shortest form.
  *
- * @param firsts what the first lane of each vector has; null where each lane is told
- * @param step from lane to lane
- * @param flips lane i has what lane {@code i ^ flips} would have without them
- * @param straight whether the steps go on from vector to vector
- * @param lanes what each lane has, where it has no such form; else null
+ * @param firsts the value of the first lane of each vector; null if {@code lanes} has all values
+ * @param step difference from lane to lane
+ * @param flips lane i has the value that lane {@code i ^ flips} would have without exchanged lanes
+ * @param straight whether the steps continue from vector to vector
+ * @param lanes the value of each lane if there is no shorter form; else null
  */
 public record AbstractValue(int[] firsts, int step, int flips, boolean straight, int[] lanes) {
   /**
-   * @param values of some vectors of threads
-   * @param width lanes of a vector
+   * Finds the shortest form of some values.
+   *
+   * @param values the values of the lanes of some vectors
+   * @param width number of lanes of a vector
    */
   public static AbstractValue of(int[] values, int width) {
     int count = values.length / width;
@@ -42,7 +44,7 @@ public record AbstractValue(int[] firsts, int step, int flips, boolean straight,
     return new AbstractValue(null, 0, 0, false, values);
   }
 
-  /** Writes what makes it a value, where all the vectors are worked on, one after the other. */
+  /** Writes code that loads this value, in a loop over all of these vectors in their order. */
   LaneValue value(BytecodeEmitter code) {
     if (firsts == null) {
       code.object(lanes, int[].class);

@@ -17,9 +17,15 @@ import org.sass.sim.arith.IntType;
 import org.sass.sim.jit.analysis.AffineSpeculation;
 import org.sass.sim.jit.analysis.LaneValue;
 
-/** Arithmetic of integers in translated code: with numbers where that says it all. */
+/**
+ * Writes integer arithmetic of translated code. It computes with single numbers instead of vectors
+ * if numbers describe all lanes.
+ */
 final class AffineArithmetic {
-  /** What Java does with two numbers as these methods do with all lanes. */
+  /**
+   * For the names of some vector methods, the JVM instruction that computes the same with two
+   * numbers.
+   */
   private static final Map<String, Integer> OF_NUMBERS =
       Map.of("add", IADD, "mul", IMUL, "and", IAND, "or", IOR, "xor", IXOR);
 
@@ -30,7 +36,7 @@ final class AffineArithmetic {
   private final AffineSpeculation shapes;
 
   /**
-   * @param shapes says whether to guess; null to suppose nothing
+   * @param shapes says whether guesses are allowed; null to assume nothing
    */
   AffineArithmetic(BytecodeEmitter code, AffineSpeculation shapes) {
     this.code = code;
@@ -51,7 +57,10 @@ final class AffineArithmetic {
     return mixes ? vectors("add", a, b) : numbers(IADD, a, b, a.step() + b.step());
   }
 
-  /** One of the methods that take two values and give one. */
+  /**
+   * Writes a call of a method that computes one value from two, or cheaper code with the same
+   * result.
+   */
   LaneValue apply(String method, LaneValue a, LaneValue b) {
     if (method.equals("add")) {
       return add(a, b);
@@ -74,7 +83,8 @@ final class AffineArithmetic {
   }
 
   /**
-   * Whether a value may turn out to be as many numbers that follow each other as there are lanes.
+   * Returns whether a value may be guessed to be a row: consecutive numbers, one for each lane,
+   * that start at a multiple of the number of lanes.
    */
   private boolean isRow(LaneValue value) {
     return !value.vector()
@@ -86,9 +96,9 @@ final class AffineArithmetic {
   }
 
   /**
-   * The exclusive or of a row, guessed to start at a multiple of the lanes, and a number: such a
-   * row, too, with its numbers in other lanes. That is how lanes that exchange something in pairs
-   * find each other.
+   * Computes the exclusive or of a row and a number. The row is guessed to start at a multiple of
+   * the number of lanes. Then the result is such a row, too, with exchanged lanes. Kernels use this
+   * to find the partner of a lane for an exchange in pairs.
    */
   private LaneValue flip(LaneValue row, LaneValue number) {
     shapes.guesses();
@@ -111,7 +121,11 @@ final class AffineArithmetic {
     return code.keepSteps(1).flipped(flips);
   }
 
-  /** What an instruction makes of the first lanes' numbers, in equal steps. */
+  /**
+   * Computes with the numbers of the first lanes. The result has equal steps.
+   *
+   * @param instruction the JVM instruction for two numbers
+   */
   private LaneValue numbers(int instruction, LaneValue a, LaneValue b, int step) {
     if (a.isNumber() && b.isNumber()) {
       return LaneValue.of(fold(instruction, a.number(), b.number()));
@@ -143,7 +157,10 @@ final class AffineArithmetic {
     };
   }
 
-  /** With the method that takes a number as its second operand where there is one. */
+  /**
+   * Writes a call of a vector method. Uses the variant with a number as its second operand if there
+   * is one.
+   */
   private LaneValue vectors(String method, LaneValue a, LaneValue b) {
     boolean number =
         b.isUniform() && (method.equals("add") || method.equals("and") || method.equals("xor"));
@@ -158,9 +175,9 @@ final class AffineArithmetic {
   }
 
   /**
-   * A shift by a known amount.
+   * Writes a shift by a known amount.
    *
-   * @param by from 0 to 31
+   * @param by the amount, from 0 to 31
    */
   LaneValue shift(String method, LaneValue a, int by) {
     if (a.isUniform() || !a.vector() && method.equals("shl")) {
@@ -172,7 +189,10 @@ final class AffineArithmetic {
     return code.keep();
   }
 
-  /** The bits of {@code kept}, then those of {@code flipped} inverted. */
+  /**
+   * Keeps the bits of {@code kept}, sets the others to 0, and then inverts those of {@code
+   * flipped}.
+   */
   LaneValue bits(LaneValue a, int kept, int flipped) {
     LaneValue result = kept == -1 ? a : apply("and", a, LaneValue.of(kept));
     if (flipped == -1 && !result.vector()) {
@@ -181,7 +201,7 @@ final class AffineArithmetic {
     return flipped == 0 ? result : apply("xor", result, LaneValue.of(flipped));
   }
 
-  /** A half of each lane, extended to 32 bits. */
+  /** Takes the low or high half of each lane and extends it to 32 bits. */
   LaneValue half(LaneValue a, boolean high, boolean signed) {
     if (a.isUniform() && code.isStraight(a)) {
       LaneValue top = high || !signed ? a : numbers(ISHL, a, LaneValue.of(16), 0);
@@ -209,7 +229,10 @@ final class AffineArithmetic {
     return code.keep();
   }
 
-  /** Supposes that the steps of the low half do not run over into the high half, if it may. */
+  /**
+   * Writes the check of an assumption: that the steps of the low half never carry into the high
+   * half. Returns false if the assumption is not allowed here.
+   */
   private boolean halvesApart(LaneValue a) {
     int most = 0xffff - (code.way.lanes() - 1) * a.step();
     if (a.step() < 0 || most < 0 || most > 0xffff || !code.maySuppose()) {
@@ -224,7 +247,7 @@ final class AffineArithmetic {
     return true;
   }
 
-  /** The low bits as a type has them, extended to 32 bits. */
+  /** Extends the low bits of each lane, as many as a type has, to 32 bits. */
   LaneValue extended(LaneValue a, IntType type) {
     return switch (type) {
       case U8 -> apply("and", a, LaneValue.of(0xff));

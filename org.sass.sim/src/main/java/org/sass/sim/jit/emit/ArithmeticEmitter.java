@@ -14,7 +14,7 @@ import org.sass.sim.op.FloatFunction;
 import org.sass.sim.op.IntegerFunction;
 import org.sass.sim.op.MultiplyAdd;
 
-/** Arithmetic of translated code, and the flags it leaves. */
+/** Writes the arithmetic instructions of translated code, including their flags. */
 final class ArithmeticEmitter {
   private static final String BLOCK = InstructionEmitter.BLOCK;
   private static final int BLOCK_VARIABLE = InstructionEmitter.BLOCK_VARIABLE;
@@ -27,7 +27,7 @@ final class ArithmeticEmitter {
   private final RegisterLiveness live;
 
   /**
-   * @param live what matters after each instruction; null if all does
+   * @param live tells which registers are live after each instruction; null if all are
    */
   ArithmeticEmitter(
       BytecodeEmitter code,
@@ -147,9 +147,9 @@ final class ArithmeticEmitter {
   }
 
   /**
-   * Writes a product with something added to it.
+   * Writes a multiply-add instruction.
    *
-   * @throws NoTranslation if it saturates, or no method makes such products
+   * @throws NoTranslation if it saturates, or there is no method for this kind of product
    */
   void multiplyAdd(MultiplyAdd mad, int site) {
     IntrinsicTable.Recipe recipe = IntrinsicTable.of(mad.product());

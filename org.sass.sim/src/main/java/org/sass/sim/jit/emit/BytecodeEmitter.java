@@ -20,9 +20,12 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 import org.sass.sim.jit.analysis.LaneValue;
 
-/** Writes calls, variables and numbers of translated code. */
+/** Writes the calls, variables and numbers of translated code. */
 public final class BytecodeEmitter {
-  /** About how many operations of the Vector API the larger methods make; the others make two. */
+  /**
+   * Approximate number of Vector API operations of the methods that translated code calls; 2 for
+   * methods that are not listed.
+   */
   private static final Map<String, Integer> OPERATIONS =
       Map.ofEntries(
           Map.entry("get", 1),
@@ -66,16 +69,22 @@ public final class BytecodeEmitter {
   final VectorTarget way;
   final MethodVisitor out;
 
-  /** Takes what can be done once, ahead of the loop; null where all is done in it. */
+  /** Takes code that runs once, before the loop; null if everything is done in the loop. */
   final MethodVisitor ahead;
 
-  /** Where to go when lanes are not as the code supposes; null where it supposes nothing. */
+  /**
+   * Where to jump if the lanes of a vector do not meet the assumptions of the code; null if it
+   * assumes nothing.
+   */
   final Label otherwise;
 
-  /** The same for all lanes, to go to ahead of the loop. */
+  /**
+   * Where to jump, from before the loop, if an assumption about all lanes does not hold; null if
+   * the code before the loop assumes nothing.
+   */
   final Label otherwiseAll;
 
-  /** What the class needs to know of Java's objects: functions, flag rules. */
+  /** The Java objects that the class needs: functions and flag rules. */
   private final List<Object> data;
 
   private final boolean undoable;
@@ -88,17 +97,23 @@ public final class BytecodeEmitter {
   private boolean acted;
   private Runnable beforeActing = () -> {};
 
-  /** Values that are -1 in some lanes and 0 in the others: their variables hold those lanes. */
+  /**
+   * Values that are -1 in some lanes and 0 in the others. Their variables hold the mask of those
+   * lanes instead of a vector.
+   */
   private final Set<LaneValue> ones = new HashSet<>();
 
   /**
    * Where code is written to.
    *
    * @param out takes the body of a loop
-   * @param ahead takes what can be done ahead of the loop; null for none
-   * @param otherwise where to go when lanes are not as supposed; null to suppose nothing
-   * @param otherwiseAll the same for all lanes, to go to ahead of the loop
-   * @param undoable whether all that was done is undone there, so that it may be found out late
+   * @param ahead takes code that runs once, before the loop; null for none
+   * @param otherwise where to jump if the lanes of a vector do not meet an assumption; null to
+   *     assume nothing
+   * @param otherwiseAll where to jump, from before the loop, if an assumption about all lanes does
+   *     not hold
+   * @param undoable whether everything that was done is undone there, so that assumptions may be
+   *     checked late
    */
   public record Target(
       MethodVisitor out,
@@ -110,16 +125,16 @@ public final class BytecodeEmitter {
       this(out, ahead, otherwise, otherwiseAll, false);
     }
 
-    /** A loop that supposes nothing. */
+    /** Creates a target for a loop that assumes nothing. */
     Target(MethodVisitor out) {
       this(out, null, null, null);
     }
   }
 
   /**
-   * @param unused the first variable that is free
-   * @param reserved how many variables the code ahead of the loop needs: they have no other use, as
-   *     the loop's are written in each turn
+   * @param unused the first free variable
+   * @param reserved number of variables for code before the loop. They have no other use, because
+   *     the variables of the loop are overwritten in each iteration.
    * @param data takes the objects that the code refers to
    */
   BytecodeEmitter(VectorTarget way, Target target, int unused, int reserved, List<Object> data) {
@@ -134,29 +149,32 @@ public final class BytecodeEmitter {
     this.data = data;
   }
 
-  /** The first variable that is free. */
+  /** A counter of variables, which emitters of one method body share. */
   private static final class Variables {
     int next;
   }
 
-  /** Makes this write into one body with another one: no variable is for both. */
+  /** Makes this emitter and another one write into one method body: no variable is used by both. */
   void share(BytecodeEmitter other) {
     free = other.free;
   }
 
-  /** Vector operations so far: how much the compiler will have to inline. */
+  /**
+   * Returns the number of vector operations so far. The just-in-time compiler will have to inline
+   * them.
+   */
   int operations() {
     return operations;
   }
 
-  /** Who writes something before the code has an effect. */
+  /** Sets what writes code immediately before the code has its first effect. */
   void beforeActing(Runnable writer) {
     beforeActing = writer;
   }
 
   /**
-   * The code has an effect now: from here on it cannot begin again. To be called with nothing on
-   * the stack.
+   * Must be called before code that has an effect, with nothing on the operand stack. After it the
+   * code can no longer start again elsewhere, unless its effects are undone there.
    */
   void acts() {
     if (!acted && !undoable) {
@@ -165,27 +183,33 @@ public final class BytecodeEmitter {
     }
   }
 
-  /** Whether all that the code does is undone where lanes are not as it supposes. */
+  /** Returns whether all effects of the code are undone if an assumption does not hold. */
   boolean isUndoable() {
     return undoable;
   }
 
-  /** Whether the code may yet find that lanes are not as it supposes, and begin again elsewhere. */
+  /**
+   * Returns whether the code may still make an assumption: if it does not hold, the code starts
+   * again elsewhere.
+   */
   boolean maySuppose() {
     return otherwise != null && !acted;
   }
 
-  /** The same where it may suppose what was not checked. */
+  /**
+   * Returns whether the code may still make a guess: an assumption that was not checked before the
+   * translation.
+   */
   boolean mayGuess() {
     return maySuppose() && way.floats() != null;
   }
 
-  /** Takes note that the code jumps to {@link #otherwise}. */
+  /** Records that the code jumps to {@link #otherwise}. */
   void supposes() {
     supposes = true;
   }
 
-  /** Takes note that it jumps to {@link #otherwiseAll}. */
+  /** Records that the code jumps to {@link #otherwiseAll}. */
   void supposesAhead() {
     supposesAhead = true;
   }
@@ -194,12 +218,12 @@ public final class BytecodeEmitter {
     return supposes || supposesAhead;
   }
 
-  /** Whether it never jumps to {@link #otherwise}. */
+  /** Returns whether the code never jumps to {@link #otherwise}. */
   boolean isSure() {
     return !supposes;
   }
 
-  /** Leaves a value on the stack as a vector. */
+  /** Pushes a value onto the operand stack as a vector. */
   void push(LaneValue value) {
     if (value.vector()) {
       out.visitVarInsn(way.scalar() ? ILOAD : ALOAD, value.variable());
@@ -221,7 +245,7 @@ public final class BytecodeEmitter {
     }
   }
 
-  /** Leaves what the first lane has on the stack; of a value that is no vector. */
+  /** Pushes the number of the first lane of a value that is no vector. */
   void first(LaneValue value) {
     if (value.variable() < 0) {
       integer(value.number());
@@ -238,14 +262,14 @@ public final class BytecodeEmitter {
     }
   }
 
-  /** Leaves the number of threads on the stack that the loop has run for. */
+  /** Pushes the number of threads for which the loop has run. */
   void done() {
     out.visitVarInsn(ILOAD, InstructionEmitter.AT);
     out.visitVarInsn(ILOAD, InstructionEmitter.FROM);
     out.visitInsn(ISUB);
   }
 
-  /** Whether what comes of some values can be computed ahead of the loop. */
+  /** Returns whether a result of some values can be computed before the loop. */
   boolean isStraight(LaneValue... values) {
     for (LaneValue value : values) {
       if (!value.straight()) {
@@ -255,7 +279,7 @@ public final class BytecodeEmitter {
     return ahead != null;
   }
 
-  /** Leaves what the first thread of the loop has on the stack, ahead of the loop. */
+  /** Pushes the value of the first thread of the loop, in the code before the loop. */
   void start(LaneValue value) {
     if (value.variable() < 0) {
       ahead.visitLdcInsn(value.number());
@@ -264,14 +288,17 @@ public final class BytecodeEmitter {
     }
   }
 
-  /** Puts the number on the stack into a new variable, ahead of the loop. */
+  /**
+   * Pops a number into a new variable, in the code before the loop. Returns the value with this
+   * number for the first thread of the loop.
+   */
   LaneValue keepStraight(int step) {
     int variable = variableAhead();
     ahead.visitVarInsn(ISTORE, variable);
     return LaneValue.straight(variable, step);
   }
 
-  /** Puts the vector on the stack into a new variable. */
+  /** Pops a vector into a new variable. */
   LaneValue keep() {
     int variable = free.next++;
     out.visitVarInsn(way.scalar() ? ISTORE : ASTORE, variable);
@@ -279,7 +306,8 @@ public final class BytecodeEmitter {
   }
 
   /**
-   * Makes the lanes on the stack a value that is -1 there and 0 elsewhere; its variable has them.
+   * Pops a mask of lanes into a new variable. Returns the value that is -1 in these lanes and 0
+   * elsewhere.
    */
   LaneValue keepOnes() {
     LaneValue value = keep();
@@ -287,29 +315,32 @@ public final class BytecodeEmitter {
     return value;
   }
 
-  /** The variable with the lanes in which a value is -1, if it is 0 elsewhere; else -1. */
+  /**
+   * Returns the variable with the mask of the lanes in which a value is -1, if the value comes from
+   * {@link #keepOnes}; else -1.
+   */
   int lanesOf(LaneValue value) {
     return ones.contains(value) ? value.variable() : -1;
   }
 
-  /** Puts the number on the stack into a new variable. */
+  /** Pops a number into a new variable. Returns the value with this number in the first lane. */
   LaneValue keepSteps(int step) {
     int variable = free.next++;
     out.visitVarInsn(ISTORE, variable);
     return LaneValue.steps(variable, step);
   }
 
-  /** A new variable that is written ahead of the loop only. */
+  /** Returns a new variable that is written only before the loop. */
   int variableAhead() {
     return firstAhead + variablesAhead++;
   }
 
-  /** How many of those there are. */
+  /** Returns how many variables {@link #variableAhead} has returned. */
   int variablesAhead() {
     return variablesAhead;
   }
 
-  /** A new variable. */
+  /** Returns a new variable. */
   int variable() {
     return free.next++;
   }
@@ -318,7 +349,7 @@ public final class BytecodeEmitter {
     out.visitLdcInsn(number);
   }
 
-  /** Leaves an object on the stack that is no constant of class files. */
+  /** Pushes an object that cannot be a constant in a class file. */
   void object(Object object, Class<?> type) {
     int index = data.indexOf(object);
     if (index < 0) {
@@ -344,8 +375,11 @@ public final class BytecodeEmitter {
   }
 
   /**
+   * Writes a call of a static method, or a copy of its code.
+   *
+   * @param owner internal name of its class
    * @param shape a descriptor in which {@code V} stands for a value, {@code M} for a mask, {@code
-   *     F} for a vector of floats and {@code v} for nothing
+   *     F} for a vector of floats and {@code v} for void
    */
   void call(String owner, String name, String shape) {
     operations += OPERATIONS.getOrDefault(name, 2);

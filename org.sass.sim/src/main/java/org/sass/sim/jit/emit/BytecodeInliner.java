@@ -23,27 +23,36 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The static methods of some classes, to be copied to where they would be called.
+ * Holds the bodies of static methods of some classes, and copies them to where translated code
+ * would call them.
  *
- * <p>The just-in-time compiler stops inlining when a method gets too large, without a word, and
- * vectors that it does not inline are objects on the heap: some ten times slower. That limit is not
- * for methods of the JDK that are marked as always inlined, as all of the Vector API are. So
- * translated code calls them itself, and nothing in between.
+ * <p>The just-in-time compiler silently stops inlining when a method gets too large. Vectors that
+ * cross a call that is not inlined become objects on the heap, which is about ten times slower. The
+ * limit does not apply to JDK methods that are marked as always inlined, and all methods of the
+ * Vector API are. So translated code calls the Vector API directly, without methods of our own in
+ * between.
  */
 final class BytecodeInliner {
-  /** Without any method. */
+  /** A library without methods: every call stays a call. */
   static final BytecodeInliner EMPTY = new BytecodeInliner();
 
   private final Map<String, Body> bodies = new HashMap<>();
 
-  /** Writes one instruction; variables begin at a place, labels have copies. */
+  /**
+   * Writes one instruction of a copied body. The variables of the body are numbered from {@code
+   * variables} on, and each copy has labels of its own.
+   */
   private interface Instruction {
     void write(MethodVisitor out, int variables, Function<Label, Label> labels);
   }
 
   private record Body(List<Instruction> code, List<Integer> stores, int variables) {}
 
-  /** Reads the classes, by internal names, beside this one. */
+  /**
+   * Reads the static methods of some classes, which the class loader of this class must find.
+   *
+   * @param classes the internal names of the classes
+   */
   static BytecodeInliner of(String... classes) {
     BytecodeInliner library = new BytecodeInliner();
     for (String name : classes) {
@@ -80,9 +89,9 @@ final class BytecodeInliner {
   }
 
   /**
-   * Writes what a method does, or a call of it.
+   * Writes a copy of the body of a method, or a call if there is no body to copy.
    *
-   * @param variables the first variable that is free
+   * @param variables the first free variable
    */
   void call(MethodVisitor out, int variables, String owner, String name, String descriptor) {
     Body body = bodies.get(key(owner, name, descriptor));
@@ -99,7 +108,10 @@ final class BytecodeInliner {
     }
   }
 
-  /** Takes down a method's instructions. */
+  /**
+   * Records the instructions of a method. A method with exception handlers, switches or {@code
+   * invokedynamic} is not recorded, and so is not copied.
+   */
   private final class Recorder extends MethodVisitor {
     private final String key;
     private final String descriptor;

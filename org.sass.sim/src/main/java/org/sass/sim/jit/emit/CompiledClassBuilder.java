@@ -34,12 +34,12 @@ import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.Guard;
 
 /**
- * Makes a class of some instructions.
+ * Compiles instructions to a class that extends {@link CompiledCode}.
  *
- * <p>What a warp runs of them when not all its lanes are active is cut into several methods: the
- * compiler leaves vectors on the heap when a method gets too large. When all are, mostly one does:
- * what is supposed of their registers makes it shorter. Where a supposition does not hold, a vector
- * of lanes goes the slow way.
+ * <p>The code for warps with inactive lanes is split into several methods, because the compiler
+ * leaves vectors on the heap when a method gets too large. The code for warps with all lanes active
+ * is mostly a single method, because assumptions about the registers make it shorter. A vector of
+ * lanes that does not meet an assumption runs code without assumptions.
  */
 public final class CompiledClassBuilder {
   private static final String PIECE = Type.getInternalName(CompiledCode.class);
@@ -49,7 +49,10 @@ public final class CompiledClassBuilder {
   /** Takes code that is thrown away. */
   public static final MethodVisitor NOWHERE = new MethodVisitor(ASM9) {};
 
-  /** The last argument: after the last thread, or which lanes. */
+  /**
+   * The variable of the last argument: the number after that of the last thread, or the mask of the
+   * lanes.
+   */
   public static final int TO = 3;
 
   private final Setting setting;
@@ -60,25 +63,28 @@ public final class CompiledClassBuilder {
   private boolean repeats;
 
   /**
-   * What to translate.
+   * The instructions to translate.
    *
-   * @param parts instructions that follow each other, as much at a time as the compiler takes when
-   *     nothing is supposed
-   * @param branch the condition of the branch that follows them; null if none does
-   * @param cycle what begins with these instructions and runs turn after turn; null for nothing
+   * @param parts consecutive instructions, cut into parts that are small enough for one method
+   *     without assumptions
+   * @param branch the condition of the branch that follows them; null if none follows
+   * @param cycle the loop that begins with these instructions; null for none
    */
   public record Order(List<List<DecodedInstruction>> parts, Guard branch, WarpLoop cycle) {
-    /** All instructions, in their order. */
+    /** Returns all instructions, in their order. */
     List<DecodedInstruction> all() {
       return parts.stream().flatMap(List::stream).toList();
     }
 
-    /** Whether lanes may access in a short way what other lanes do. */
+    /**
+     * Returns whether a path of a hammock accesses memory, so that the vectors of a warp must run
+     * in lockstep.
+     */
     boolean inStep() {
       return hammocks().stream().anyMatch(Hammock::hasMemory);
     }
 
-    /** The short ways in them that only some lanes may take. */
+    /** Returns the hammocks among the instructions. */
     List<Hammock> hammocks() {
       return all().stream()
           .map(DecodedInstruction::operation)
@@ -95,7 +101,7 @@ public final class CompiledClassBuilder {
     this.loops = new LaneLoops(setting, order, data);
   }
 
-  /** Writes instructions to nowhere, to see what they would take. */
+  /** Returns an emitter whose code is thrown away, to find out what instructions need. */
   public static InstructionEmitter trial(
       Setting setting, boolean partial, AffineSpeculation shapes, Needs needs) {
     return new InstructionEmitter(
@@ -110,7 +116,9 @@ public final class CompiledClassBuilder {
         new ArrayList<>());
   }
 
-  /** How many vector operations an instruction becomes, about; -1 if it has no translation. */
+  /**
+   * Returns about how many vector operations an instruction becomes; -1 if it has no translation.
+   */
   public static int weight(Setting setting, DecodedInstruction step) {
     Setting alone =
         new Setting(setting.code(), setting.way(), setting.stride(), -1, setting.constants(), null);
@@ -126,7 +134,7 @@ public final class CompiledClassBuilder {
   /**
    * Translates instructions.
    *
-   * @param shapes what to suppose of registers; null to suppose nothing
+   * @param shapes what to assume about registers; null to assume nothing
    */
   public static Translated make(Setting setting, Order order, AffineSpeculation shapes) {
     CompiledClassBuilder made = new CompiledClassBuilder(setting, order, shapes);
@@ -135,10 +143,10 @@ public final class CompiledClassBuilder {
   }
 
   /**
-   * Makes a piece.
+   * Makes a piece of compiled code.
    *
-   * @param methods writes its methods
-   * @param data the objects that they refer to, which stand here when they are written
+   * @param methods writes the methods of its class
+   * @param data the objects to which the methods refer; the list is filled while they are written
    */
   public static CompiledCode make(Consumer<ClassWriter> methods, List<Object> data) {
     ClassWriter writer =
@@ -181,9 +189,10 @@ public final class CompiledClassBuilder {
   }
 
   /**
-   * Writes a method that runs all instructions without suppositions, and those it calls to do so.
+   * Writes a method that runs all instructions without assumptions, and the methods that it calls.
    *
-   * @param counts whether a run is worth a note: it was for lanes not as supposed
+   * @param counts whether the method counts a miss: it runs for lanes that do not meet the
+   *     assumptions
    */
   private void parts(ClassWriter writer, String name, boolean partial, boolean counts) {
     int count = order.parts().size();

@@ -16,13 +16,13 @@ import org.sass.sim.jit.analysis.AffineSpeculation;
 import org.sass.sim.jit.analysis.LaneValue;
 
 /**
- * Arithmetic of floats in translated code.
+ * Writes floating-point arithmetic.
  *
- * <p>What a G80 does with denormals, NaNs, and products that it cuts takes some ten operations more
- * than a processor's own sums and products. For most numbers there is no difference. So code that
- * may suppose something supposes that all operands and results are <em>plain</em>: zero or of a
- * magnitude from 2^-74 on, and no NaN. It keeps the least and the greatest magnitude that it has
- * seen, and looks at them once, before it has any effect.
+ * <p>The G80's handling of denormals, NaNs and truncated products takes about ten operations more
+ * than the sums and products of the host processor. For most numbers the results are equal. So code
+ * that may make assumptions assumes that all operands and results are <em>plain</em>: zero or of a
+ * magnitude of at least 2^-74, and not NaN. It keeps the least and the greatest magnitude that it
+ * has seen, and checks them once, before it has any effect.
  */
 final class FloatEmitter {
   private static final String BLOCK = InstructionEmitter.BLOCK;
@@ -31,28 +31,31 @@ final class FloatEmitter {
   private final LaneMasks masks;
   private final AffineSpeculation shapes;
 
-  /** Values that are not tiny where all that was looked at is as supposed. */
+  /** Values that are zero or of a magnitude of at least 2^-74 if all checks succeed. */
   private final Set<LaneValue> notTiny = new HashSet<>();
 
-  /** The same for those that are no NaN. */
+  /** Values that are finite numbers if all checks succeed. */
   private final Set<LaneValue> numbers = new HashSet<>();
 
-  /** Those of them that were not looked at yet. */
+  /** The values among {@link #numbers} that no check covers yet. */
   private final Set<LaneValue> unseen = new LinkedHashSet<>();
 
-  /** The variables with values as the processor's floats. */
+  /** The variables that hold values as vectors of floats. */
   private final Map<LaneValue, Integer> floats = new HashMap<>();
 
   private final Map<LaneValue, LaneValue> magnitudes = new HashMap<>();
 
-  /** The least magnitude so far, as {@code VectorFloats.small} has it; null for none. */
+  /**
+   * The least magnitude that is still to be checked, as {@code VectorFloats.small} encodes it; null
+   * for none.
+   */
   private LaneValue small;
 
-  /** The greatest; null for none. */
+  /** The greatest magnitude that is still to be checked; null for none. */
   private LaneValue large;
 
   /**
-   * @param shapes says whether numbers are plain; null to suppose nothing
+   * @param shapes says whether to assume that numbers are plain; null to assume nothing
    */
   FloatEmitter(BytecodeEmitter code, LaneMasks masks, AffineSpeculation shapes) {
     this.code = code;
@@ -90,7 +93,7 @@ final class FloatEmitter {
     return product;
   }
 
-  /** A product, cut, and something added to it. */
+  /** Writes a product that is rounded toward zero, plus a third operand. */
   LaneValue multiplyAdd(LaneValue a, LaneValue b, LaneValue c) {
     if (!mayBePlain(a, b, c)) {
       return exactly("fmad", a, b, c);
@@ -98,7 +101,7 @@ final class FloatEmitter {
     notTiny(a);
     notTiny(b);
     notTiny(c);
-    // It is finite then; how small it is does not matter beside a sum that is not tiny.
+    // The product must be finite. How small it is does not matter, because the sum is not tiny.
     LaneValue nearest = two("product", a, b);
     number(nearest);
     push(a);
@@ -113,7 +116,7 @@ final class FloatEmitter {
   }
 
   /**
-   * All ones where two numbers are in a relation, else zero.
+   * Writes a comparison; the result is -1 in the lanes where the relation holds, else 0.
    *
    * @param relation as {@link Floats#fset} takes it
    */
@@ -163,7 +166,7 @@ final class FloatEmitter {
     return code.keep();
   }
 
-  /** Looks at all that was supposed of numbers up to here. */
+  /** Writes a check of all assumptions about numbers that are not checked yet. */
   void look() {
     for (LaneValue value : unseen) {
       code.push(magnitude(value));
@@ -179,7 +182,7 @@ final class FloatEmitter {
       String name = large == null ? "areTiny" : small == null ? "areEndless" : "areOdd";
       code.call(code.way.floats(), name, small != null && large != null ? "(VV)M" : "(V)M");
       if (masks.hasInactive()) {
-        // Lanes that have left a loop keep what made them leave, which may be an infinity.
+        // Lanes that have left a loop keep the values with which they left, which may be infinite.
         masks.pushActive();
         code.call("both", "(MM)M");
       }
@@ -192,7 +195,7 @@ final class FloatEmitter {
     large = null;
   }
 
-  /** Leaves a value on the stack as the processor's floats. */
+  /** Leaves a value on the stack as a vector of floats. */
   private void push(LaneValue value) {
     if (!floats.containsKey(value)) {
       code.push(value);
@@ -208,14 +211,14 @@ final class FloatEmitter {
     floats.put(value, variable);
   }
 
-  /** A known number that is plain, and finite. */
+  /** Returns whether a value is a known number that is plain and finite. */
   private static boolean isPlain(LaneValue value) {
     int magnitude = value.number() & Floats.MAGNITUDE;
     return value.isNumber()
         && (magnitude == 0 || magnitude >= Floats.LEAST_PLAIN && magnitude < Floats.INFINITY);
   }
 
-  /** Takes note that a value is supposed to be zero or no smaller than 2^-74. */
+  /** Assumes that a value is zero or of a magnitude of at least 2^-74. */
   private void notTiny(LaneValue value) {
     if (!isPlain(value) && notTiny.add(value)) {
       code.push(magnitude(value));
@@ -224,7 +227,7 @@ final class FloatEmitter {
     }
   }
 
-  /** Takes note that a value is supposed to be finite. */
+  /** Assumes that a value is a finite number. */
   private void number(LaneValue value) {
     if (!isPlain(value) && numbers.add(value)) {
       unseen.add(value);
@@ -252,7 +255,7 @@ final class FloatEmitter {
   private LaneValue two(String name, LaneValue a, LaneValue b) {
     push(a);
     push(b);
-    // Where an operand is none, the result is no finite number, and that is looked at.
+    // If an operand is not finite, the result is not finite either, and the result is checked.
     unseen.remove(a);
     unseen.remove(b);
     code.call(code.way.floats(), name, "(FF)F");

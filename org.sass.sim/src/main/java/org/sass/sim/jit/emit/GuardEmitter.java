@@ -6,7 +6,7 @@ import org.sass.sim.jit.analysis.LaneValue;
 import org.sass.sim.jit.analysis.RegisterKeys;
 import org.sass.sim.op.Guard;
 
-/** The lanes that a guard lets through, in translated code. */
+/** Writes code that finds the lanes for which a guard or the condition of a branch holds. */
 final class GuardEmitter {
   private static final String[] TESTS = {
     null, "isPositive", "isZero", "isNotNegative", "isNegative", "isNotZero", "isNotPositive", null
@@ -25,10 +25,10 @@ final class GuardEmitter {
     this.registers = registers;
   }
 
-  /** Leaves the lanes on the stack for which a condition holds, active or not. */
+  /** Leaves a mask on the stack of the lanes, active or not, for which a condition holds. */
   void holds(Guard condition, int site) {
     LaneValue integer = registers.integerOf(condition.register());
-    // Of an integer's flags there are three: none for positive, zero, and sign.
+    // The flags of an integer have only three combinations: no flag (positive), zero, and sign.
     String test = TESTS[condition.table() & 7];
     int ones = integer == null ? -1 : code.lanesOf(integer);
     if (ones >= 0 && (test == TESTS[NEGATIVE] || test == TESTS[NOT_ZERO])) {
@@ -44,9 +44,9 @@ final class GuardEmitter {
   }
 
   /**
-   * The same of some lanes.
+   * Leaves a mask on the stack of those of some lanes for which a condition holds.
    *
-   * @param lanes the variable that holds them; -1 for all
+   * @param lanes the variable that holds the mask of the lanes; -1 for all
    */
   void holds(Guard condition, int site, int lanes) {
     holds(condition, site);
@@ -57,10 +57,10 @@ final class GuardEmitter {
   }
 
   /**
-   * Looks whether it holds for those lanes that it is expected to hold for.
+   * Checks that a condition holds for exactly those lanes for which it is expected to hold.
    *
-   * @param lanes the variable that holds the lanes to look at; -1 for all
-   * @param expected those of them for which it is to hold, lane 0 in bit 0
+   * @param lanes the variable that holds the mask of the lanes to look at; -1 for all
+   * @param expected those of them for which it is expected to hold, lane 0 in bit 0
    */
   void expect(Guard condition, int site, int lanes, int expected) {
     holds(condition, site, lanes);
@@ -71,8 +71,8 @@ final class GuardEmitter {
   }
 
   /**
-   * Leaves the active lanes on the stack, as a number, for which the condition of a branch holds;
-   * lanes that are not active are zero.
+   * Leaves a number on the stack whose bits are the active lanes for which the condition of a
+   * branch holds. The bits of inactive lanes are zero.
    *
    * @param site index of the last instruction before the branch
    */
@@ -82,7 +82,10 @@ final class GuardEmitter {
     code.call("bits", "(M)I");
   }
 
-  /** The same for all lanes, active or not. */
+  /**
+   * Leaves a number on the stack whose bits are the lanes, active or not, for which a condition
+   * holds.
+   */
   void condition(Guard condition, int site) {
     holds(condition, site);
     code.call("bits", "(M)I");

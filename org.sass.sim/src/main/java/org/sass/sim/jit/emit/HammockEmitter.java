@@ -17,15 +17,17 @@ import static org.objectweb.asm.Opcodes.IXOR;
 import org.objectweb.asm.MethodVisitor;
 import org.sass.sim.jit.analysis.Hammock;
 
-/** Counts in translated code what the lanes of a warp do in a {@link Hammock}. */
+/** Writes code that counts how the lanes of a warp run through a {@link Hammock}. */
 final class HammockEmitter {
   private HammockEmitter() {}
 
   /**
-   * Adds to three numbers what the lanes of a warp did in a hammock.
+   * Adds the run of one warp through a hammock to three counters: how often some lanes did not take
+   * its branch, how often some did, and how many lanes took it.
    *
-   * @param place the variable with the lanes that took its branch; after it the numbers
-   * @param mask leaves the active lanes on the stack
+   * @param place the variable with the mask of the lanes that took the branch; the next three
+   *     variables are the counters
+   * @param mask leaves the mask of the active lanes on the stack, as a number
    */
   static void count(MethodVisitor out, int place, Runnable mask) {
     add(
@@ -50,8 +52,8 @@ final class HammockEmitter {
   }
 
   /**
-   * Makes 1 of the number on the stack unless it is 0. A call of a method that is not inlined would
-   * have all vectors stored and loaded again.
+   * Replaces the number on the stack by 1 unless it is 0. It calls no method: around a call that is
+   * not inlined, all vectors would be stored and loaded again.
    */
   private static void any(MethodVisitor out) {
     out.visitInsn(DUP);
@@ -61,7 +63,7 @@ final class HammockEmitter {
     out.visitInsn(IUSHR);
   }
 
-  /** Writes those numbers down. */
+  /** Passes the three counters of a hammock to the {@code BlockData}. */
   static void went(MethodVisitor out, Hammock hammock, int place) {
     out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
     out.visitLdcInsn(hammock.branch());
@@ -71,7 +73,7 @@ final class HammockEmitter {
     out.visitMethodInsn(INVOKEVIRTUAL, InstructionEmitter.BLOCK_NAME, "went", "(IIII)V", false);
   }
 
-  /** Adds the number that is left on the stack to a variable. */
+  /** Adds a number, which {@code number} leaves on the stack, to a variable. */
   static void add(MethodVisitor out, int variable, Runnable number) {
     out.visitVarInsn(ILOAD, variable);
     number.run();
@@ -79,7 +81,7 @@ final class HammockEmitter {
     out.visitVarInsn(ISTORE, variable);
   }
 
-  /** Leaves on the stack how many lanes there are in a variable. */
+  /** Leaves on the stack the number of lanes in the mask that a variable holds. */
   static void bitCount(MethodVisitor out, int variable) {
     out.visitVarInsn(ILOAD, variable);
     out.visitMethodInsn(INVOKESTATIC, "java/lang/Integer", "bitCount", "(I)I", false);

@@ -33,25 +33,31 @@ import org.sass.sim.op.LoadStore;
 import org.sass.sim.op.MultiplyAdd;
 import org.sass.sim.op.Operation;
 
-/** Writes the body of a piece's loop: instructions for as many lanes as go at once. */
+/**
+ * Writes the code of translated instructions for one vector of lanes: the body of a loop over
+ * vectors.
+ */
 public final class InstructionEmitter {
   static final String BLOCK = Type.getDescriptor(BlockData.class);
   public static final String BLOCK_NAME = Type.getInternalName(BlockData.class);
 
-  /** Variables of the methods of {@link CompiledCode}, and after them those of the loop. */
+  /**
+   * The variable of the block data, the first argument of the methods of {@link CompiledCode}. The
+   * constants after it are the variables of the other arguments and of the loop.
+   */
   public static final int BLOCK_VARIABLE = 1;
 
-  /** The first thread, which a method is called with. */
+  /** The variable of the number of the first thread, the second argument. */
   public static final int FROM = 2;
 
   static final int AT = 4;
   public static final int ACTIVE = 5;
   static final int COUNTED = 6;
 
-  /** Three variables for the register files. */
+  /** The first of three variables that hold the register files. */
   static final int FILES = 7;
 
-  /** Four variables for what is found of a branch's condition. */
+  /** The first of four variables that hold what the code finds about the condition of a branch. */
   static final int RESULTS = 10;
 
   private static final int FIRST_FREE = 14;
@@ -70,12 +76,12 @@ public final class InstructionEmitter {
   private Map<Integer, Integer> hammocks = Map.of();
 
   /**
-   * What instructions are translated for: the same for all of a launch.
+   * The environment of a translation, which is the same for a whole launch.
    *
-   * @param stride of the register files
-   * @param numbers the general register that always has the number of the thread in its block; -1
+   * @param stride distance of two registers of a thread in the register files, in elements
+   * @param numbers the general register that always holds the number of the thread in its block; -1
    *     for none
-   * @param live what matters after each instruction; null if all does
+   * @param live the registers that may be read after each instruction; null if all may be
    */
   public record Setting(
       DecodedKernel code,
@@ -84,19 +90,21 @@ public final class InstructionEmitter {
       int numbers,
       ConstantMemory constants,
       RegisterLiveness live) {
-    /** Index of an instruction in the code. */
+    /** Returns the index of an instruction in the code. */
     int site(DecodedInstruction step) {
       return code.index(step.address());
     }
   }
 
   /**
-   * What instructions need to know before they are written: found by writing them once on trial.
+   * What must be known before instructions are written. A trial that writes them to nowhere finds
+   * it.
    *
-   * @param uniforms the variables that hold words of shared memory, the same for all lanes
-   * @param suppositions registers by their keys, with the step from lane to lane
-   * @param ahead how many variables are written ahead of the loop, besides
-   * @param sure whether nothing stops the loop once it has begun
+   * @param uniforms the variables that hold words of shared memory that are the same for all lanes
+   * @param suppositions the registers about which an assumption is made, by their keys, with the
+   *     step of their values from lane to lane
+   * @param ahead number of other variables that are written before the loop
+   * @param sure whether nothing can stop the loop once it has begun
    */
   public record Needs(
       Map<Uniform, Integer> uniforms, Map<Integer, Integer> suppositions, int ahead, boolean sure) {
@@ -109,7 +117,7 @@ public final class InstructionEmitter {
     }
   }
 
-  /** Says that an instruction has no translation. */
+  /** Thrown if an instruction has no translation. */
   public static final class NoTranslation extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -120,10 +128,10 @@ public final class InstructionEmitter {
 
   /**
    * @param target takes the code
-   * @param partial whether only the lanes in the variable {@link #ACTIVE} count
-   * @param shapes what to suppose of registers; null to suppose nothing
-   * @param trial whether to find the needs; else they are known
-   * @param data takes the objects that the code refers to
+   * @param partial whether only the lanes in the variable {@link #ACTIVE} are active; else all are
+   * @param shapes what to assume about registers; null to assume nothing
+   * @param trial whether this is a trial that finds the needs; else they are known
+   * @param data takes the objects to which the code refers
    */
   public InstructionEmitter(
       Setting setting,
@@ -145,7 +153,8 @@ public final class InstructionEmitter {
             masks,
             setting.stride(),
             setting.live(),
-            // Ahead of a loop, not in it: what it changes has other shapes in the next turn.
+            // Only for code with a part before the loop: in a loop that repeats these instructions,
+            // a register that they change has other values in the next iteration.
             target.ahead() == null ? null : shapes,
             needs.suppositions,
             trial,
@@ -159,17 +168,19 @@ public final class InstructionEmitter {
     arithmetic = new ArithmeticEmitter(code, algebra, registers, operands, floats, setting.live());
   }
 
-  /** Where a uniform's variable stands. */
+  /** Returns the variable of a uniform word. */
   static int uniformVariable(int number) {
     return FIRST_FREE + number;
   }
 
-  /** Puts the register files into variables; to be called before the loop. */
+  /** Writes code that puts the register files into variables; for the beginning of a method. */
   static void open(MethodVisitor out) {
     RegisterEmitter.open(out);
   }
 
-  /** Makes the low bits of the number on the stack the lanes that are active. */
+  /**
+   * Writes code that makes the low bits of the number on the stack the mask of the active lanes.
+   */
   void lanes() {
     code.call("lanes", "(I)M");
     code.out.visitVarInsn(code.way.scalar() ? ISTORE : ASTORE, ACTIVE);
@@ -179,56 +190,68 @@ public final class InstructionEmitter {
     code.integer(number);
   }
 
-  /** Writes what comes last ahead of the loop. */
+  /** Writes what must come last before the loop. */
   void endAhead() {
     memory.endAhead();
   }
 
-  /** Looks at all that was supposed up to here. */
+  /** Writes a check of all assumptions about floats that are not checked yet. */
   void look() {
     floats.look();
   }
 
-  /** Vector operations so far: how much the compiler will have to inline. */
+  /**
+   * Returns the number of vector operations so far, which the just-in-time compiler will have to
+   * inline.
+   */
   public int operations() {
     return code.operations();
   }
 
-  /** Registers, by their keys, that were read before they were changed. */
+  /** Returns the keys of the registers that are read before they are changed. */
   Set<Integer> loaded() {
     return registers.loaded();
   }
 
-  /** Registers, by their keys, that were changed. */
+  /** Returns the keys of the registers that are changed. */
   Set<Integer> changed() {
     return registers.changed();
   }
 
   /**
-   * Says where things are kept from turn to turn of a loop.
+   * Sets the variables that keep values from iteration to iteration of a loop.
    *
-   * @param variables those of registers, by their keys
-   * @param ways those that take the lanes that take the branch of a hammock, by its index
+   * @param variables the variables of registers, by the keys of the registers
+   * @param ways the variables that take the mask of the lanes that take the branch of a hammock, by
+   *     the index of the branch
    */
   void preset(Map<Integer, Integer> variables, Map<Integer, Integer> ways) {
     registers.preset(variables);
     hammocks = ways;
   }
 
-  /** Says which variables take the lanes that take the branch of a hammock, by its index. */
+  /**
+   * Sets the variables that take the mask of the lanes that take the branch of a hammock.
+   *
+   * @param ways the variables, by the index of the branch
+   */
   void count(Map<Integer, Integer> ways) {
     hammocks = ways;
   }
 
-  /** Makes this write into one body with another one: no variable is for both. */
+  /**
+   * Makes this emitter allocate variables together with another one that writes to the same method,
+   * so that they never use the same variable.
+   */
   void share(InstructionEmitter other) {
     code.share(other.code);
   }
 
   /**
-   * Begins the two ways of a hammock.
+   * Begins a hammock.
    *
-   * @return the variables with the lanes that go ahead and with those that go aside
+   * @return the variables with the masks of the active lanes of the two paths: that of the lanes
+   *     that do not take the branch, then that of the lanes that do
    */
   int[] split(Hammock hammock, int site) {
     masks.unguard();
@@ -243,28 +266,28 @@ public final class InstructionEmitter {
   }
 
   /**
-   * Prepares for instructions that may be jumped over.
+   * Prepares for a path that may be skipped if no lane takes it.
    *
-   * @param trial what has written them
-   * @param join index of the instruction after them
+   * @param trial the emitter that has written the path as a trial
+   * @param join index of the instruction where the paths end
    */
   void enter(InstructionEmitter trial, int join) {
     registers.enter(trial.registers, join);
   }
 
-  /** Writes one of those instructions, for the lanes in a variable. */
+  /** Writes an instruction of a path for the lanes whose mask is in a variable. */
   void way(DecodedInstruction step, int site, int lanes) {
     masks.guard(lanes);
     operation(step.operation(), site);
     masks.unguard();
   }
 
-  /** Says what a register has ahead of the next instruction. */
+  /** Sets the value that a register is known to have before the next instruction. */
   public void know(int key, AbstractValue fact) {
     registers.know(key, fact.value(code));
   }
 
-  /** Puts lanes that are known into a new variable. */
+  /** Puts a known mask of lanes into a new variable, and returns the variable. */
   public int lanes(int bits) {
     code.integer(bits);
     code.call("lanes", "(I)M");
@@ -274,8 +297,9 @@ public final class InstructionEmitter {
   /**
    * Writes an instruction for some lanes.
    *
-   * @param lanes the variable that holds them; -1 for all
-   * @param asks whether its guard decides, too; else it has let these lanes through
+   * @param lanes the variable with the mask of the lanes; -1 for all
+   * @param asks whether to evaluate the guard of the instruction, too; else the guard is known to
+   *     let these lanes through
    */
   public void step(DecodedInstruction step, int site, int lanes, boolean asks) {
     masks.unguard();
@@ -289,64 +313,74 @@ public final class InstructionEmitter {
     masks.unguard();
   }
 
-  /** Looks whether a guard lets through those lanes that it is expected to; see {@link #step}. */
+  /**
+   * Writes a check that the guard of an instruction lets exactly the expected lanes through.
+   *
+   * @param lanes the variable with the mask of the lanes to look at; -1 for all
+   * @param expected those of them that the guard is expected to let through, lane 0 in bit 0
+   */
   public void expect(DecodedInstruction step, int site, int lanes, int expected) {
     masks.unguard();
     guards.expect(step.guard(), site, lanes, expected);
   }
 
-  /** Ends them: what they changed is where it was before them. */
+  /** Ends a path that may be skipped: leaves what it changed where it is if the path is skipped. */
   void leave(int join) {
     registers.leave(join);
   }
 
-  /** Leaves registers that were changed in the variables where they are kept. */
+  /**
+   * Leaves the registers that were changed in the variables that keep them for the next iteration.
+   */
   void carry(int last, Map<Integer, Integer> variables) {
     masks.unguard();
     registers.carry(last, variables);
   }
 
   /**
-   * Stores what the lanes in the variable {@link #ACTIVE} have that go elsewhere, if it matters
-   * after an instruction. What is written next finds all as it was.
+   * Stores registers for the lanes in the variable {@link #ACTIVE}, which leave the code here. What
+   * is written afterwards finds all variables unchanged.
    *
    * @param keys registers that may have been changed
+   * @param last index of the instruction after which the lanes continue; registers that are not
+   *     read after it are not stored
    */
   void depart(Set<Integer> keys, int last) {
     masks.unguard();
     registers.depart(keys, last);
   }
 
-  /** Loads a register into a variable. */
+  /** Writes code that loads a register into a variable. */
   void get(int key, int variable) {
     registers.get(key, variable);
   }
 
-  /** What instructions need that were written on trial. */
+  /** Returns what the instructions need that were written as a trial. */
   public Needs found() {
     boolean sure = memory.isSure() && code.isSure() && needs.suppositions.isEmpty();
     return new Needs(needs.uniforms, needs.suppositions, code.variablesAhead(), sure);
   }
 
-  /** Looks whether registers are as supposed; to be called before any instruction. */
+  /** Writes a check that registers meet the assumptions; for before the first instruction. */
   void check() {
     registers.check();
   }
 
   /**
-   * Whether all accesses to global memory are of words or rows that are known ahead of the loop.
+   * Returns whether every access to global memory is to a word, or a row of words, whose address is
+   * known before the loop.
    */
   public boolean isStraight() {
     return memory.isStraight();
   }
 
-  /** Whether the code jumps to where lanes are not as supposed. */
+  /** Returns whether the code can jump to the code for lanes that do not meet the assumptions. */
   boolean hasSupposed() {
     return code.hasSupposed();
   }
 
   /**
-   * Stores the registers that were changed and may be read.
+   * Stores the registers that were changed and may be read later.
    *
    * @param last index of the last instruction
    */
@@ -359,8 +393,8 @@ public final class InstructionEmitter {
   /**
    * Writes an instruction.
    *
-   * @param site its index in the code
-   * @throws NoTranslation if it has none
+   * @param site index of the instruction in the code
+   * @throws NoTranslation if the instruction has no translation
    */
   public void step(DecodedInstruction step, int site) {
     Guard condition = step.guard();
@@ -377,8 +411,8 @@ public final class InstructionEmitter {
   }
 
   /**
-   * Leaves the active lanes on the stack, as a number, for which the condition of a branch holds;
-   * lanes that are not active are zero.
+   * Leaves a number on the stack whose bits are the active lanes for which the condition of a
+   * branch holds. The bits of inactive lanes are zero.
    *
    * @param site index of the last instruction before the branch
    */
@@ -386,12 +420,15 @@ public final class InstructionEmitter {
     guards.branch(condition, site);
   }
 
-  /** The same for all lanes, active or not. */
+  /**
+   * Leaves a number on the stack whose bits are the lanes, active or not, for which a condition
+   * holds.
+   */
   void condition(Guard condition, int site) {
     guards.condition(condition, site);
   }
 
-  /** How often the code has asked which lanes are active. */
+  /** Returns how often the code has used the mask of the active lanes. */
   int usesOfActive() {
     return masks.uses();
   }
@@ -443,9 +480,13 @@ public final class InstructionEmitter {
     masks.unguard();
   }
 
-  /** Puts the lanes that take the branch into a variable, and notes which of them are active. */
+  /**
+   * Puts the mask of the lanes that take the branch into a variable, and records which of them are
+   * active.
+   */
   private int asideOf(Hammock hammock, int site) {
-    // Lanes that are noted stay so when all begins again: they must be the right ones.
+    // If a later check fails, all runs again, but the recorded lanes stay recorded. So they must be
+    // right: check first.
     floats.look();
     guards.holds(hammock.condition(), site);
     int aside = masks.keep();

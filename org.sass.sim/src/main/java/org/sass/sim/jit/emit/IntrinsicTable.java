@@ -11,7 +11,10 @@ import org.sass.sim.op.ConversionFunction.IntToInt;
 import org.sass.sim.op.FloatFunction;
 import org.sass.sim.op.IntegerFunction;
 
-/** Which method of {@link ScalarRuntime} and its vector namesake does what a function says. */
+/**
+ * Maps each function of the instruction set to the method of {@link ScalarRuntime}, and of its
+ * vector counterpart, that computes it.
+ */
 final class IntrinsicTable {
   private static final Map<AluOperation.Function, Recipe> RECIPES =
       Map.ofEntries(
@@ -45,11 +48,11 @@ final class IntrinsicTable {
   private IntrinsicTable() {}
 
   /**
-   * A method.
+   * How to call a method for a function.
    *
-   * @param method its name; null for the first operand as it is
-   * @param operands how many of a function's operands it takes
-   * @param room whether it takes the {@link BlockData} before them
+   * @param method name of the method; null if the result is the first operand
+   * @param operands how many operands of the function the method takes
+   * @param room whether the method takes the {@link BlockData} as its first argument
    */
   record Recipe(String method, int operands, boolean room) {
     Recipe(String method, int operands) {
@@ -57,10 +60,12 @@ final class IntrinsicTable {
     }
   }
 
-  /** The recipe for a function of values alone; null if there is none. */
+  /**
+   * Returns the method for a function that depends on its operands alone; null if there is none.
+   */
   static Recipe of(AluOperation.Function function) {
     if (function instanceof IntToInt to) {
-      // The operand comes extended to 32 bits already.
+      // The operand is already extended to 32 bits.
       boolean plain = !to.from().absolute() && !to.from().negated() && to.to().width() == 32;
       return plain ? new Recipe(null, 1) : null;
     }
@@ -72,7 +77,7 @@ final class IntrinsicTable {
     return RECIPES.get(function);
   }
 
-  /** The method that tells where a comparison of integers holds; null if there is none. */
+  /** Returns the method that finds where a comparison of integers holds; null if there is none. */
   static String comparison(AluOperation.Function function) {
     if (!(function instanceof IntegerFunction.Compare compare)) {
       return null;

@@ -46,9 +46,11 @@ import org.sass.sim.op.AccessType;
 import org.sass.sim.op.DecodedInstruction;
 
 /**
- * The methods of a piece that work: loops over the lanes of warps, a vector at a time.
+ * Writes the methods of compiled code that do the work: loops over the lanes of warps, one vector
+ * at a time.
  *
- * <p>Where a branch follows, they find for which lanes its condition holds.
+ * <p>If a branch follows the instructions, the methods also find the lanes for which its condition
+ * holds.
  */
 public final class LaneLoops {
   private static final int TO = CompiledClassBuilder.TO;
@@ -64,7 +66,7 @@ public final class LaneLoops {
   private final List<Object> data;
 
   /**
-   * @param data takes the objects that the code refers to
+   * @param data takes the objects to which the code refers
    */
   LaneLoops(Setting setting, Order order, List<Object> data) {
     this.setting = setting;
@@ -74,18 +76,20 @@ public final class LaneLoops {
   }
 
   /**
-   * What one of the methods runs.
+   * The instructions that one method runs.
    *
-   * @param last whether the branch comes next, if there is one
-   * @param partial whether it runs for some lanes of one warp
+   * @param last whether they are the last ones, after which the branch comes if there is one
+   * @param partial whether the method runs for some lanes of one warp; else for all lanes of some
+   *     warps
    */
   record Stretch(List<DecodedInstruction> steps, boolean last, boolean partial) {}
 
   /**
-   * Writes {@code full} with suppositions; where they do not hold it calls {@code slow}.
+   * Writes the method {@code full} with assumptions. For lanes that do not meet them, it calls
+   * {@code slow}.
    *
-   * @param shapes what to suppose of registers
-   * @return whether it does
+   * @param shapes what to assume about registers
+   * @return whether it makes any assumption, and so calls {@code slow}
    */
   boolean supposing(ClassWriter writer, AffineSpeculation shapes) {
     Stretch all = new Stretch(order.all(), true, false);
@@ -127,12 +131,14 @@ public final class LaneLoops {
   }
 
   /**
-   * Writes a loop over the vectors of some threads, and first what can be done ahead of it.
+   * Writes a loop over the vectors of some threads, and before the loop what needs to be done only
+   * once.
    *
-   * @param writers makes what writes the body to a first visitor, and to a second one what can be
-   *     done ahead
-   * @param body writes what a vector runs with such a writer; the first visitor is for its own code
-   * @return whether it may find out that lanes are not as supposed
+   * @param writers makes an emitter that writes the body of the loop to its first visitor, and the
+   *     code before the loop to its second one
+   * @param body writes the code for a vector with that emitter; the first visitor takes additional
+   *     code of the body
+   * @return whether the code can find that lanes do not meet the assumptions
    */
   public static boolean loop(
       MethodVisitor out,
@@ -142,13 +148,14 @@ public final class LaneLoops {
     InstructionEmitter ahead = writers.apply(CompiledClassBuilder.NOWHERE, out);
     body.accept(CompiledClassBuilder.NOWHERE, ahead);
     ahead.endAhead();
-    // The same once more, with the same variables: what was done ahead of the loop goes nowhere.
+    // Writes the body a second time, with the same variables. This time the code before the loop,
+    // which is already written, is thrown away.
     InstructionEmitter here = writers.apply(out, CompiledClassBuilder.NOWHERE);
     vectors(out, way, () -> body.accept(out, here));
     return here.hasSupposed();
   }
 
-  /** Writes a loop over vectors. */
+  /** Writes a loop over the vectors of some threads. */
   private static void vectors(MethodVisitor out, VectorTarget way, Runnable body) {
     Label top = new Label();
     Label end = new Label();
@@ -164,7 +171,7 @@ public final class LaneLoops {
     out.visitLabel(end);
   }
 
-  /** A loop over all lanes of some warps. */
+  /** Writes a method that runs instructions for all lanes of some warps. */
   void full(ClassWriter writer, String name, Stretch stretch) {
     MethodVisitor out =
         writer.visitMethod(ACC_PUBLIC, name, CompiledClassBuilder.METHOD, null, null);
@@ -175,7 +182,10 @@ public final class LaneLoops {
     out.visitEnd();
   }
 
-  /** A vector that is not as supposed, and then the next one. */
+  /**
+   * Writes code that runs {@code slow} for one vector that does not meet the assumptions, and then
+   * goes on with the next one.
+   */
   private void slow(MethodVisitor out, Label otherwise, Label next) {
     out.visitLabel(otherwise);
     out.visitVarInsn(ALOAD, 0);
@@ -195,7 +205,7 @@ public final class LaneLoops {
     out.visitJumpInsn(GOTO, next);
   }
 
-  /** All vectors, none of which has run yet. */
+  /** Writes code that runs {@code slow} for all vectors. No vector has run yet. */
   private static void slowAll(MethodVisitor out, Label otherwise) {
     out.visitLabel(otherwise);
     out.visitVarInsn(ALOAD, 0);
@@ -207,7 +217,10 @@ public final class LaneLoops {
     out.visitInsn(IRETURN);
   }
 
-  /** A loop over the lanes of one warp, in which MASK loses the lanes that are done. */
+  /**
+   * Writes a method that runs instructions for some lanes of one warp. MASK is shifted so that it
+   * holds only the lanes that are not done.
+   */
   void part(ClassWriter writer, String name, Stretch stretch) {
     MethodVisitor out =
         writer.visitMethod(ACC_PUBLIC, name, CompiledClassBuilder.METHOD, null, null);
@@ -248,7 +261,7 @@ public final class LaneLoops {
     out.visitEnd();
   }
 
-  /** Tries instructions to see what they need, then opens a method for them. */
+  /** Writes the instructions as a trial to see what they need, then opens a method for them. */
   private InstructionEmitter writer(MethodVisitor out, Stretch stretch) {
     Needs needs = new Needs();
     write(CompiledClassBuilder.trial(setting, stretch.partial, null, needs), stretch);
@@ -263,14 +276,18 @@ public final class LaneLoops {
     if (branches) {
       out.visitVarInsn(ISTORE, TAKEN);
     }
-    // The condition is not looked at again.
+    // The flags of the condition need not be stored for the branch: the condition is not evaluated
+    // again.
     writer.close(branches ? end(stretch) + 1 : end(stretch));
     if (branches) {
       collect(out, way);
     }
   }
 
-  /** Returns whether the lanes of the branch's condition are on the stack now. */
+  /**
+   * Writes the instructions. Returns whether the mask of the branch's condition is on the stack
+   * now.
+   */
   private boolean write(InstructionEmitter writer, Stretch stretch) {
     stretch.steps.forEach(step -> writer.step(step, setting.site(step)));
     if (!stretch.last || order.branch() == null) {
@@ -280,14 +297,14 @@ public final class LaneLoops {
     return true;
   }
 
-  /** Index of the last instruction of a stretch. */
+  /** Returns the index of the last instruction of a stretch. */
   private int end(Stretch stretch) {
     return setting.site(stretch.steps.get(stretch.steps.size() - 1));
   }
 
   /**
-   * Writes down the lanes of one vector for which the branch's condition holds, and adds them to
-   * those before.
+   * Writes code that stores the mask of the lanes of one vector for which the branch's condition
+   * holds, and combines it with the masks of the vectors before.
    */
   static void collect(MethodVisitor out, VectorTarget way) {
     out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
@@ -315,7 +332,7 @@ public final class LaneLoops {
     out.visitVarInsn(ISTORE, ALL);
   }
 
-  /** Begins a method: the variables that each has. */
+  /** Begins a method: sets the variables that every method has. */
   public static void open(MethodVisitor out, Needs needs) {
     out.visitCode();
     InstructionEmitter.open(out);
@@ -331,7 +348,7 @@ public final class LaneLoops {
     }
   }
 
-  /** Leaves a word, halfword or byte of shared memory on the stack. */
+  /** Leaves a word, halfword or byte of shared memory on the stack, extended to 32 bits. */
   private static void uniform(MethodVisitor out, Uniform uniform) {
     out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
     out.visitFieldInsn(GETFIELD, InstructionEmitter.BLOCK_NAME, "shared", "[I");
@@ -348,15 +365,15 @@ public final class LaneLoops {
     out.visitInsn(signed ? ISHR : IUSHR);
   }
 
-  /** Adds what guarded instructions counted, and ends the method. */
+  /** Ends a method: stores its results and the number of guarded lanes. */
   private void finish(MethodVisitor out, Stretch stretch) {
     finish(out, stretch.last && order.branch() != null);
   }
 
   /**
-   * The same.
+   * Ends a method: stores its results and the number of guarded lanes.
    *
-   * @param branches whether the condition of a branch was looked at
+   * @param branches whether the method evaluates the condition of a branch
    */
   static void finish(MethodVisitor out, boolean branches) {
     if (branches) {
@@ -372,7 +389,7 @@ public final class LaneLoops {
     out.visitInsn(IRETURN);
   }
 
-  /** Adds what guarded instructions counted. */
+  /** Adds the number of lanes for which guarded instructions ran to the total of the block. */
   public static void count(MethodVisitor out) {
     out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
     out.visitInsn(DUP);

@@ -6,7 +6,10 @@ import static org.objectweb.asm.Opcodes.IADD;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.ISTORE;
 
-/** The lanes that translated code works for: those of the warp that are active, and the guard's. */
+/**
+ * The lanes for which translated code works: the active lanes of the warp, and the lanes that the
+ * guard of the current instruction lets through.
+ */
 final class LaneMasks {
   private final BytecodeEmitter code;
   private final boolean hasInactive;
@@ -14,8 +17,8 @@ final class LaneMasks {
   private int uses;
 
   /**
-   * @param hasInactive whether only the lanes in the variable {@link InstructionEmitter#ACTIVE}
-   *     count
+   * @param hasInactive whether only the lanes in the variable {@link InstructionEmitter#ACTIVE} are
+   *     active; else all are
    */
   LaneMasks(BytecodeEmitter code, boolean hasInactive) {
     this.code = code;
@@ -26,7 +29,7 @@ final class LaneMasks {
     return hasInactive;
   }
 
-  /** How often the code has asked which lanes are active. */
+  /** Returns how often the code has used the mask of the active lanes. */
   int uses() {
     return uses;
   }
@@ -35,12 +38,12 @@ final class LaneMasks {
     return guard >= 0;
   }
 
-  /** Whether not all lanes count. */
+  /** Returns whether the current instruction may run for fewer than all lanes. */
   boolean isPartial() {
     return hasInactive || isGuarded();
   }
 
-  /** Makes the lanes in a variable those of guarded instructions. */
+  /** Makes the mask in a variable the guard of the next instructions. */
   void guard(int variable) {
     guard = variable;
   }
@@ -49,25 +52,28 @@ final class LaneMasks {
     guard = -1;
   }
 
-  /** Makes the lanes on the stack that are active those of guarded instructions. */
+  /** Makes the mask on the stack, without inactive lanes, the guard of the next instructions. */
   void guardUncounted() {
     andActive();
     guard = keep();
   }
 
-  /** Puts the lanes on the stack into a new variable. */
+  /** Puts the mask on the stack into a new variable, and returns the variable. */
   int keep() {
     int variable = code.variable();
     code.out.visitVarInsn(code.way.scalar() ? ISTORE : ASTORE, variable);
     return variable;
   }
 
-  /** Leaves the lanes in a variable on the stack. */
+  /** Leaves the mask that a variable holds on the stack. */
   void push(int variable) {
     code.out.visitVarInsn(code.way.scalar() ? ILOAD : ALOAD, variable);
   }
 
-  /** The same, and counts them. */
+  /**
+   * Makes the mask on the stack, without inactive lanes, the guard of the next instructions, and
+   * writes code that counts its lanes.
+   */
   void guard() {
     guardUncounted();
     code.out.visitVarInsn(ILOAD, InstructionEmitter.COUNTED);
@@ -77,7 +83,7 @@ final class LaneMasks {
     code.out.visitVarInsn(ISTORE, InstructionEmitter.COUNTED);
   }
 
-  /** Takes lanes off those on the stack that are not active. */
+  /** Removes the inactive lanes from the mask on the stack. */
   void andActive() {
     if (hasInactive) {
       pushActive();
@@ -90,7 +96,7 @@ final class LaneMasks {
     push(InstructionEmitter.ACTIVE);
   }
 
-  /** Leaves the lanes on the stack that the instruction runs for. */
+  /** Leaves the mask of the lanes on the stack for which the current instruction runs. */
   void push() {
     if (guard >= 0) {
       push(guard);

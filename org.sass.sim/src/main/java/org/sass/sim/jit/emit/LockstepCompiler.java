@@ -32,12 +32,15 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
 
 /**
- * Writes a piece whose warps run in step: each instruction for all vectors of a warp before the
- * next one. So it may hold short ways of a branch that load and store what other lanes do, and it
- * jumps over them if no lane goes there.
+ * Writes compiled code in which the vectors of a warp run in lockstep: each instruction runs for
+ * all vectors of a warp before the next one. So the code may contain hammocks in which lanes load
+ * what other lanes store, and it skips a path of a hammock if no lane of the warp takes it.
  */
 public final class LockstepCompiler {
-  /** Vector operations for a warp that the compiler keeps off the heap. */
+  /**
+   * Maximum number of vector operations per warp for which the just-in-time compiler keeps the
+   * vectors off the heap.
+   */
   public static final int MOST_OPERATIONS = 200;
 
   private static final int MASK = CompiledClassBuilder.TO;
@@ -51,11 +54,11 @@ public final class LockstepCompiler {
   private final int last;
   private Needs needs = new Needs();
 
-  /** Behind the variables that each method has. */
+  /** The first variable after those that every method has. */
   private int free;
 
   /**
-   * @param data takes the objects that the code refers to
+   * @param data takes the objects to which the code refers
    */
   LockstepCompiler(Setting setting, Order order, List<Object> data) {
     this.setting = setting;
@@ -87,7 +90,10 @@ public final class LockstepCompiler {
     return free + 1 + vector;
   }
 
-  /** The lanes that take a branch; after it three numbers of all warps. */
+  /**
+   * Returns the variable with the mask of the lanes of a warp that take the branch of a hammock.
+   * The next three variables are its counters for all warps.
+   */
   private int hammock(int number) {
     return free + 1 + vectors + 4 * number;
   }
@@ -160,12 +166,12 @@ public final class LockstepCompiler {
     }
   }
 
-  /** What a vector of the warp does next. */
+  /** Writes code for one vector of the warp. */
   private interface Turn {
     void write(InstructionEmitter writer);
   }
 
-  /** Code for one warp. */
+  /** Writes the code for one warp. */
   private final class Body {
     private final MethodVisitor out;
     private final boolean partial;
@@ -184,7 +190,7 @@ public final class LockstepCompiler {
       }
     }
 
-    /** The same for all vectors. */
+    /** Writes the same code for each vector. */
     void each(Turn turn) {
       for (int vector = 0; vector < vectors; vector++) {
         out.visitVarInsn(ILOAD, warp());

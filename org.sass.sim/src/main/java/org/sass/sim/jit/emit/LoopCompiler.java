@@ -51,18 +51,19 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
 
 /**
- * Writes a {@link WarpLoop}: turn after turn for some lanes of one warp. All vectors of the warp
- * run a fragment before the next one; registers stay in variables from turn to turn.
+ * Compiles a {@link WarpLoop} to a method that runs iterations for some lanes of one warp. All
+ * vectors of the warp run a translation block before the next block runs. Registers stay in
+ * variables from iteration to iteration.
  *
- * <p>Lanes that leave to wait for the others have their registers stored, and no longer count. The
- * others go on as long as they go the same way.
+ * <p>When lanes leave to wait for the others, their registers are stored and they become inactive.
+ * The loop continues as long as the other lanes take the same path.
  */
 final class LoopCompiler {
   /**
-   * Calls of the Vector API in a method that the compilers take. C1 inlines them, too, and gives up
-   * from some 330 on (JDK 25); a method that was compiled without a profile before, for C2 was
-   * busy, then stays as it is, some hundred times as slow. Mandelbrot has 238, with vectors of 16
-   * lanes.
+   * Maximum number of calls of the Vector API in the method. C1 inlines these calls, too, and gives
+   * up from about 330 on (JDK 25). A method that was first compiled without a profile, because C2
+   * was busy, then stays in that form, which is about a hundred times as slow. Mandelbrot has 238
+   * calls with vectors of 16 lanes.
    */
   private static final int MOST_CALLS = 280;
 
@@ -84,10 +85,13 @@ final class LoopCompiler {
   private final List<Object> data;
   private final int vectors;
 
-  /** The registers that a turn changes, by keys. */
+  /** The keys of the registers that an iteration changes. */
   private Set<Integer> changed = Set.of();
 
-  /** The last fragment of a turn that asks which lanes are active; -1 for none. */
+  /**
+   * Number of the last translation block of an iteration that uses the mask of the active lanes; -1
+   * for none.
+   */
   private int lastAsking = -1;
 
   private boolean supposes;
@@ -95,8 +99,8 @@ final class LoopCompiler {
   private LoopVariables variables;
 
   /**
-   * @param shapes says whether floats are supposed to be plain; null to suppose nothing
-   * @param data takes the objects that the code refers to
+   * @param shapes says whether to assume that floats are plain; null to assume nothing
+   * @param data takes the objects to which the code refers
    */
   LoopCompiler(Setting setting, WarpLoop cycle, AffineSpeculation shapes, List<Object> data) {
     this.setting = setting;
@@ -109,7 +113,7 @@ final class LoopCompiler {
     this.vectors = Warp.LANES / way.lanes();
   }
 
-  /** Writes the method {@code loop}, unless it got too large; says whether it did. */
+  /** Writes the method {@code loop}, unless it gets too large; returns whether it was written. */
   boolean write(ClassWriter writer) {
     Needs needs = new Needs();
     InstructionEmitter once = trial(needs);
@@ -146,7 +150,7 @@ final class LoopCompiler {
     return true;
   }
 
-  /** Counts calls of the Vector API, in code that is thrown away. */
+  /** Counts calls of the Vector API in code that is thrown away. */
   private static final class CallCounter extends MethodVisitor {
     private int calls;
 
@@ -177,14 +181,17 @@ final class LoopCompiler {
     return new InstructionEmitter(setting, target, true, shapes, reserved, false, data);
   }
 
-  /** Writes a fragment for one vector; leaves the lanes on the stack for which its branch is. */
+  /**
+   * Writes a translation block for one vector. Leaves a number on the stack whose bits are the
+   * lanes for which the condition of its branch holds.
+   */
   private void run(InstructionEmitter writer, TranslationBlock fragment) {
     fragment.body.forEach(step -> writer.step(step, setting.site(step)));
     writer.look();
     writer.condition(fragment.control.guard(), lastOf(fragment));
   }
 
-  /** Index of the last instruction ahead of the branch. */
+  /** Returns the index of the last instruction before the branch. */
   private int lastOf(TranslationBlock fragment) {
     List<DecodedInstruction> body = fragment.body;
     return setting.site(body.isEmpty() ? fragment.control : body.get(body.size() - 1));
@@ -198,7 +205,10 @@ final class LoopCompiler {
     return setting.site(cycle.fragments().get(number).control);
   }
 
-  /** Index of the instruction behind which lanes go elsewhere that leave behind a fragment. */
+  /**
+   * Returns the index of the instruction after which the lanes continue that leave after a
+   * translation block.
+   */
   private int behind(int number) {
     return cycle.meets(number) ? setting.site(cycle.meeting().body.get(0)) : branch(number);
   }
@@ -234,7 +244,7 @@ final class LoopCompiler {
     out.visitVarInsn(ISTORE, InstructionEmitter.AT);
   }
 
-  /** Says for each vector which of its lanes are active. */
+  /** Computes the mask of the active lanes of each vector. */
   private void activate(MethodVisitor out, InstructionEmitter writer) {
     for (int vector = 0; vector < vectors; vector++) {
       lanes(out, writer, vector, MASK);
@@ -243,7 +253,7 @@ final class LoopCompiler {
     }
   }
 
-  /** Makes those of some lanes of the warp that are of one vector the active ones. */
+  /** Makes the lanes of one vector that are in a mask of the warp the active ones. */
   private void lanes(MethodVisitor out, InstructionEmitter writer, int vector, int mask) {
     out.visitVarInsn(ILOAD, mask);
     out.visitLdcInsn(vector * way.lanes());
@@ -266,7 +276,7 @@ final class LoopCompiler {
       }
       writers.add(writer);
     }
-    // Which lanes are active is known ahead of many turns, in a loop around the turns.
+    // The masks of the active lanes stay the same for many iterations. An outer loop computes them.
     Label fewer = new Label();
     Label top = new Label();
     Label end = new Label();
@@ -307,7 +317,10 @@ final class LoopCompiler {
     out.visitLabel(end);
   }
 
-  /** Where to go from a turn whose lanes are not as supposed: as if it had not begun. */
+  /**
+   * Writes the code to which an iteration jumps if its lanes do not meet the assumptions. It leaves
+   * the loop as if the iteration had not begun.
+   */
   private void otherwise(
       MethodVisitor out, List<InstructionEmitter> writers, Label odd, Label end) {
     Label plain = new Label();
@@ -325,7 +338,10 @@ final class LoopCompiler {
     out.visitLabel(plain);
   }
 
-  /** Adds the lanes of a vector on the stack to those for which the condition holds. */
+  /**
+   * Adds the lanes of one vector, whose mask is on the stack, to those for which the condition
+   * holds.
+   */
   private static void found(MethodVisitor out) {
     out.visitVarInsn(ILOAD, InstructionEmitter.AT);
     out.visitVarInsn(ILOAD, InstructionEmitter.FROM);
@@ -336,7 +352,11 @@ final class LoopCompiler {
     out.visitVarInsn(ISTORE, FOUND);
   }
 
-  /** If lanes leave: lets them go and goes on with the others, or ends the loop. */
+  /**
+   * Writes the exit after a translation block. If lanes leave that wait for the others, it stores
+   * their registers and continues with the other lanes. It ends the loop if no lane is left, or if
+   * the lanes that leave do not wait.
+   */
   private void exit(MethodVisitor out, List<InstructionEmitter> writers, int number, Label end) {
     Label none = new Label();
     out.visitVarInsn(ILOAD, FOUND);
@@ -373,7 +393,7 @@ final class LoopCompiler {
     out.visitLabel(none);
   }
 
-  /** Stores the registers of some lanes that matter after an instruction. */
+  /** Stores the registers of some lanes that may be read after an instruction. */
   private void depart(MethodVisitor out, List<InstructionEmitter> writers, int mask, int site) {
     for (int vector = 0; vector < vectors; vector++) {
       place(out, vector);
@@ -382,13 +402,16 @@ final class LoopCompiler {
     }
   }
 
-  /** Leaves the most turns on the stack. */
+  /** Leaves the maximum number of iterations on the stack. */
   private static void most(MethodVisitor out) {
     laps(out);
     out.visitFieldInsn(GETFIELD, LAPS, "turns", "I");
   }
 
-  /** Behind the last fragment: goes on to the next turn if all lanes do, else ends the loop. */
+  /**
+   * Writes the end of an iteration, after its last translation block: continues with the next
+   * iteration if all lanes do, else ends the loop.
+   */
   private void again(MethodVisitor out, List<InstructionEmitter> writers, Label top, Label fewer) {
     Label end = new Label();
     Label next = new Label();
@@ -431,7 +454,7 @@ final class LoopCompiler {
     out.visitFieldInsn(GETFIELD, InstructionEmitter.BLOCK_NAME, "laps", 'L' + LAPS + ';');
   }
 
-  /** Writes down what was done. */
+  /** Writes the end of the method, which stores what the loop did. */
   private void end(MethodVisitor out) {
     for (int i = 0; i < hammocks.size(); i++) {
       HammockEmitter.went(out, hammocks.get(i), variables.hammock(i));
@@ -457,7 +480,10 @@ final class LoopCompiler {
     out.visitEnd();
   }
 
-  /** Writes a variable to an element of an array of the object on the stack, which stays there. */
+  /**
+   * Stores a variable in an element of an array field of the object on the stack, which stays
+   * there. Stores 0 if the variable is negative.
+   */
   private static void element(MethodVisitor out, String array, int index, int variable) {
     out.visitInsn(DUP);
     out.visitFieldInsn(GETFIELD, LAPS, array, "[I");

@@ -6,28 +6,28 @@ import java.util.Map;
 import org.sass.sim.jit.analysis.Hammock;
 
 /**
- * The variables of a translated loop besides those that each method has.
+ * Allocates the variables of a translated loop that other methods do not have.
  *
  * @param free the first of them
- * @param vectors of a warp
- * @param kept the registers that are kept from turn to turn, by their keys
- * @param hammocks the short ways of a turn
- * @param fragments of a turn
+ * @param vectors number of vectors of a warp
+ * @param kept the keys of the registers that are kept from iteration to iteration
+ * @param hammocks the hammocks of an iteration
+ * @param fragments number of translation blocks of an iteration
  */
 record LoopVariables(
     int free, int vectors, List<Integer> kept, List<Hammock> hammocks, int fragments) {
 
-  /** How many there are. */
+  /** Returns the number of variables. */
   int count() {
     return counted() + 1 - free;
   }
 
-  /** The lanes of a vector that are active, as a mask. */
+  /** Returns the variable with the mask of the active lanes of a vector. */
   int active(int vector) {
     return free + vector * (kept.size() + 1);
   }
 
-  /** Where the registers of a vector are kept, by their keys. */
+  /** Returns the variables that keep the registers of a vector, by the keys of the registers. */
   Map<Integer, Integer> registers(int vector) {
     Map<Integer, Integer> places = new LinkedHashMap<>();
     for (int key : kept) {
@@ -36,12 +36,18 @@ record LoopVariables(
     return places;
   }
 
-  /** The lanes that take a hammock's branch in a turn; after it three numbers of all turns. */
+  /**
+   * Returns the variable with the mask of the lanes that take the branch of a hammock in an
+   * iteration. The next three variables are its counters for all iterations.
+   */
   int hammock(int number) {
     return active(vectors) + 4 * number;
   }
 
-  /** The first of those, by the indices of the branches. */
+  /**
+   * Returns the variables with the masks of the lanes that take the branches of hammocks, by the
+   * indices of the branches.
+   */
   Map<Integer, Integer> ways() {
     Map<Integer, Integer> places = new LinkedHashMap<>();
     for (Hammock hammock : hammocks) {
@@ -50,17 +56,23 @@ record LoopVariables(
     return places;
   }
 
-  /** How often lanes left behind a fragment; behind it, how many did. */
+  /**
+   * Returns the variable that counts how often lanes left after a translation block. The next
+   * variable counts those lanes.
+   */
   int exits(int number) {
     return hammock(hammocks.size()) + 2 * number;
   }
 
-  /** Turns before which no lanes have left, nor there were enough. */
+  /**
+   * Returns the variable with the maximum number of iterations. It is 0 if lanes have left in the
+   * current iteration, so that the masks of the active lanes must be computed before the next one.
+   */
   int limit() {
     return exits(fragments);
   }
 
-  /** What guarded instructions had counted ahead of a turn. */
+  /** Returns the variable with the count of guarded lanes before the current iteration. */
   int counted() {
     return limit() + 1;
   }

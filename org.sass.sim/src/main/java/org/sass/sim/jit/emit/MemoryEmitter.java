@@ -32,7 +32,7 @@ import org.sass.sim.op.AccessType;
 import org.sass.sim.op.MemorySource;
 import org.sass.sim.op.OperandAddress;
 
-/** Loads and stores of translated code. */
+/** Writes the loads and stores of translated code. */
 final class MemoryEmitter {
   private static final String ACCESS = Type.getDescriptor(AccessType.class);
   private static final String BLOCK = InstructionEmitter.BLOCK;
@@ -49,7 +49,7 @@ final class MemoryEmitter {
   private final ConstantMemory constants;
   private final Map<Uniform, Integer> uniforms;
 
-  /** The words or rows of global memory that are accessed, as known ahead of the loop. */
+  /** The accesses to global memory whose addresses are known before the loop. */
   private final List<Span> spans = new ArrayList<>();
 
   private boolean straight = true;
@@ -58,16 +58,20 @@ final class MemoryEmitter {
   private int stores;
   private Runnable reserve;
 
-  /** A word or a row of words. */
+  /** An access to one word, or to a row of words. */
   private record Span(LaneValue place, boolean stores) {}
 
-  /** A word of shared memory that is the same for all lanes. */
+  /**
+   * A place in shared memory that all lanes read.
+   *
+   * @param address byte address in shared memory
+   */
   record Uniform(int address, AccessType access) {}
 
   /**
    * @param constants what constant operands read
-   * @param uniforms the variables that hold uniform words; found by a trial
-   * @param sure whether nothing stops the loop once it has begun; found by a trial, too
+   * @param uniforms the variables that hold uniform words; a trial finds them
+   * @param sure whether nothing can stop the loop once it has begun; a trial finds it
    */
   MemoryEmitter(
       BytecodeEmitter code,
@@ -87,13 +91,14 @@ final class MemoryEmitter {
   }
 
   /**
-   * Whether all accesses to global memory are of words or rows that are known ahead of the loop.
+   * Returns whether every access to global memory is to a word, or a row of words, whose address is
+   * known before the loop.
    */
   boolean isStraight() {
     return straight;
   }
 
-  /** What stands in shared memory at an operand's address. */
+  /** Loads from the address of an operand in shared memory. */
   LaneValue shared(OperandAddress address, int site) {
     if (address.register() == 0) {
       int word = uniform(address);
@@ -133,7 +138,10 @@ final class MemoryEmitter {
     access("storeShared", "(V" + BLOCK + "V", address.access(), ")v");
   }
 
-  /** Stores words side by side in shared memory; what other lanes would store there stays. */
+  /**
+   * Stores a row of words in shared memory. The words of lanes for which the instruction does not
+   * run keep their values.
+   */
   private void putRow(LaneValue value, LaneValue place) {
     if (masks.isPartial()) {
       code.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
@@ -185,14 +193,23 @@ final class MemoryEmitter {
     access("storeGlobal", "(V" + BLOCK + "IV", access, ")v");
   }
 
-  /** Variables with the words of a region, and where the first thread of the loop finds its. */
+  /**
+   * The words of a region.
+   *
+   * @param words the variable with the array of the region
+   * @param index the variable with the index of the word of the loop's first thread
+   */
   private record Row(int words, int index) {}
 
-  /** Looks up, ahead of the loop, one word for all its threads or a row of words. */
+  /**
+   * Looks up, before the loop, the region of one word that all threads access, or of a row of
+   * words.
+   */
   private Row row(LaneValue place, int site, boolean stores) {
     for (Span span : spans) {
       if (stores || span.stores) {
-        // Lanes do not run in step: no lane may store what another has yet to load.
+        // Each vector runs all instructions before the next vector does. So no lane may store a
+        // word that another lane still has to load.
         bytes(place);
         code.start(place);
         bytes(span.place);
@@ -221,7 +238,10 @@ final class MemoryEmitter {
     return row;
   }
 
-  /** Leaves on the stack how many bytes all threads of the loop access together, ahead of it. */
+  /**
+   * Leaves on the stack, before the loop, the number of bytes that all threads of the loop together
+   * access.
+   */
   private void bytes(LaneValue place) {
     code.ahead.visitLdcInsn(WORD);
     if (place.step() == WORD) {
@@ -230,14 +250,17 @@ final class MemoryEmitter {
     }
   }
 
-  /** Leaves the number of threads of the loop on the stack, ahead of it. */
+  /** Leaves the number of threads of the loop on the stack, before the loop. */
   private void threads() {
     code.ahead.visitVarInsn(ILOAD, CompiledClassBuilder.TO);
     code.ahead.visitVarInsn(ILOAD, InstructionEmitter.FROM);
     code.ahead.visitInsn(ISUB);
   }
 
-  /** Leaves the words on the stack and where those of the vector begin. */
+  /**
+   * Leaves the array of a region on the stack, and the index of the first word of the current
+   * vector.
+   */
   private void push(Row row) {
     code.out.visitVarInsn(ALOAD, row.words);
     code.out.visitVarInsn(ILOAD, row.index);
@@ -278,7 +301,10 @@ final class MemoryEmitter {
     code.call("put", "(V[II)v");
   }
 
-  /** Leaves the undo log on the stack, a row of words, and where its first one stands. */
+  /**
+   * Leaves on the stack, before the loop, the undo log, the array of a region, and the index of its
+   * first word.
+   */
   private void undo(Row row) {
     code.ahead.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
     code.ahead.visitFieldInsn(GETFIELD, InstructionEmitter.BLOCK_NAME, "undo", UNDO);
@@ -286,21 +312,21 @@ final class MemoryEmitter {
     code.ahead.visitVarInsn(ILOAD, row.index);
   }
 
-  /** Makes room for what a row of words held before. */
+  /** Reserves room in the undo log for the old values of a row of words. */
   private void reserve(Row row, Row undo) {
     MethodVisitor ahead = code.ahead;
     undo(row);
     threads();
     ahead.visitMethodInsn(INVOKEVIRTUAL, UNDO_NAME, "reserve", "([III)I", false);
     ahead.visitVarInsn(ISTORE, undo.index);
-    // Only then: to make room may take another array.
+    // Read the array only after the reservation, which may replace it.
     ahead.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
     ahead.visitFieldInsn(GETFIELD, InstructionEmitter.BLOCK_NAME, "undo", UNDO);
     ahead.visitMethodInsn(INVOKEVIRTUAL, UNDO_NAME, "words", "()[I", false);
     ahead.visitVarInsn(ASTORE, undo.words);
   }
 
-  /** Writes what comes last ahead of the loop. */
+  /** Writes what must come last before the loop. */
   void endAhead() {
     if (reserve != null) {
       reserve.run();
@@ -308,30 +334,33 @@ final class MemoryEmitter {
   }
 
   /**
-   * Whether nothing stops the loop once it has begun, so that what stood where its only store
-   * stores can be noted in it: an undo log with room for what was not noted is a wrong one.
+   * Returns whether nothing can stop the loop once it has begun, and the loop has a single store.
+   * Then the loop itself saves the old values of that store in the undo log. If such a loop could
+   * stop early, the undo log would be wrong: it would have reserved words that were never filled.
    */
   boolean isSure() {
     return straight && !shares && stores == 1;
   }
 
-  /** Whether all lanes access one word, or words side by side. */
+  /** Returns whether all lanes access the same word, or a row of words. */
   private boolean isEasy(LaneValue place, AccessType access) {
     return isEasy(place, access, false);
   }
 
   /**
-   * The same in shared memory. It is the worker's own: where all is undone if it turns out that
-   * there is no such row, lanes that do not count may read their words, too.
+   * Returns whether all lanes access the same word of shared memory, or a row of words. Shared
+   * memory belongs to the worker. So if everything is undone when there is no such row, the words
+   * of inactive lanes may be read, too.
    */
   private boolean isNear(LaneValue place, AccessType access) {
     return isEasy(place, access, code.isUndoable());
   }
 
   /**
-   * Whether lanes access one word, or words side by side.
+   * Returns whether lanes access the same word, or a row of words.
    *
-   * @param some whether it may be so for some lanes alone
+   * @param some whether the words of inactive lanes may be accessed, too; else the result is false
+   *     if a lane may be inactive
    */
   private boolean isEasy(LaneValue place, AccessType access, boolean some) {
     return access == AccessType.B32
@@ -348,7 +377,9 @@ final class MemoryEmitter {
     return same ? code.keepSteps(0) : code.keep();
   }
 
-  /** Calls a method of the memory class with the mask and the access where it wants them. */
+  /**
+   * Calls a method of the memory class with the mask and the access type, if the method takes them.
+   */
   private void access(String name, String from, AccessType access, String to) {
     boolean words = access == AccessType.B32;
     boolean some = !words || masks.isPartial();
@@ -381,7 +412,9 @@ final class MemoryEmitter {
     return algebra.add(base, LaneValue.of(address.offset()));
   }
 
-  /** Constant memory stays as it is while a kernel runs. */
+  /**
+   * Returns the value of a constant operand: constant memory does not change while a kernel runs.
+   */
   LaneValue constant(MemorySource.Constant source) {
     OperandAddress address = source.address();
     Memory bank = constants.bank(source.bank());

@@ -22,11 +22,14 @@ import org.sass.sim.jit.analysis.RegisterKeys;
 import org.sass.sim.jit.analysis.RegisterLiveness;
 
 /**
- * The registers of translated code: each is loaded when it is first read, then kept in variables,
- * and stored at the end if it was changed and may be read.
+ * Writes the register accesses of translated code. A register is loaded when it is first read, and
+ * then kept in variables. At the end it is stored if it was changed and may be read later.
  */
 public final class RegisterEmitter {
-  /** In place of the index of the last instruction, where lanes may have come to several. */
+  /**
+   * Used instead of the index of the last instruction if the lanes may have come to different
+   * instructions.
+   */
   public static final int SOMEWHERE = Integer.MIN_VALUE;
 
   private static final String[] FILES = {"registers", "addresses", "predicates"};
@@ -44,25 +47,33 @@ public final class RegisterEmitter {
   private final Set<Integer> loaded = new LinkedHashSet<>();
   private boolean preset;
 
-  /** What instructions change that may be jumped over, and where the part of it is that matters. */
+  /**
+   * The keys of the registers that a path changes that may be skipped. {@link #kept} has the
+   * variables of those that are read later.
+   */
   private Set<Integer> changedThere = Set.of();
 
   private final Map<Integer, Integer> kept = new LinkedHashMap<>();
 
-  /** Predicate registers that have the flags of an integer, not yet computed. */
+  /**
+   * Integers whose flags are the value of a predicate register. The flags are computed when they
+   * are read.
+   */
   private final Map<Integer, LaneValue> pending = new HashMap<>();
 
-  /** General registers of which a half was changed, the halves not yet put together. */
+  /**
+   * Values written to halves of general registers that are not yet combined with the other half.
+   */
   private final Map<Integer, LaneValue[]> halves = new HashMap<>();
 
   /**
-   * @param stride of the register files
-   * @param live what matters after each instruction; null if all does
-   * @param shapes what to suppose of registers; null to suppose nothing
-   * @param suppositions the registers of which something is supposed, with the step from lane to
-   *     lane; found by a trial
-   * @param trial whether these instructions are written to find the suppositions
-   * @param numbers the general register that always has the number of the thread in its block; -1
+   * @param stride distance of two registers of a thread in the register files, in elements
+   * @param live the registers that may be read after each instruction; null if all may be
+   * @param shapes what to assume about registers; null to assume nothing
+   * @param suppositions the registers about which an assumption is made, with the step of their
+   *     values from lane to lane; a trial finds them
+   * @param trial whether this is a trial that finds the assumptions
+   * @param numbers the general register that always holds the number of the thread in its block; -1
    *     for none
    */
   RegisterEmitter(
@@ -84,7 +95,7 @@ public final class RegisterEmitter {
     this.suppositions = suppositions;
   }
 
-  /** Puts the register files into variables; to be called before the loop. */
+  /** Writes code that puts the register files into variables; for the beginning of a method. */
   static void open(MethodVisitor out) {
     for (int file = 0; file < FILES.length; file++) {
       out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
@@ -93,32 +104,41 @@ public final class RegisterEmitter {
     }
   }
 
-  /** Says what a register has, all lanes of it; what was written to it before does not matter. */
+  /**
+   * Sets the value that a register is known to have in all lanes. What was written to it before
+   * does not matter.
+   */
   void know(int key, LaneValue value) {
     forget(key);
     changed.remove(key);
     rows.put(key, value);
   }
 
-  /** Says where registers are kept from turn to turn of a loop; none is loaded then. */
+  /**
+   * Sets the variables that keep registers from iteration to iteration of a loop. No register is
+   * loaded then.
+   */
   void preset(Map<Integer, Integer> variables) {
     variables.forEach((key, variable) -> rows.put(key, LaneValue.vector(variable)));
     preset = true;
   }
 
-  /** The registers that a loop has to keep from turn to turn: those that it reads first. */
+  /**
+   * Returns the keys of the registers that are read before they are changed. A loop must keep them
+   * from iteration to iteration.
+   */
   Set<Integer> loaded() {
     return loaded;
   }
 
-  /** The registers that were changed. */
+  /** Returns the keys of the registers that were changed. */
   Set<Integer> changed() {
     return changed;
   }
 
   /**
-   * Leaves registers that were changed where they are kept, but for lanes that are not active. What
-   * is written next finds all as it was.
+   * Copies registers that were changed to the variables that keep them for the next iteration;
+   * inactive lanes keep their old values. What is written afterwards finds all variables unchanged.
    *
    * @param last index of the last instruction
    */
@@ -136,7 +156,7 @@ public final class RegisterEmitter {
               results.put(key, code.keep());
             }
           }
-          // No sooner: what is kept of one register may be the value of another.
+          // Not earlier: the variable of one register may hold the value of another.
           results.forEach(
               (key, value) -> {
                 code.push(value);
@@ -146,10 +166,12 @@ public final class RegisterEmitter {
   }
 
   /**
-   * Stores what active lanes have that go elsewhere. What is written next finds all as it was.
+   * Stores registers for the active lanes, which leave the code here. What is written afterwards
+   * finds all variables unchanged.
    *
    * @param keys registers that may have been changed
-   * @param last index of an instruction after which they are stored if they matter
+   * @param last index of the instruction after which the lanes continue; registers that are not
+   *     read after it are not stored
    */
   void depart(Set<Integer> keys, int last) {
     aside(
@@ -158,7 +180,7 @@ public final class RegisterEmitter {
                 .forEach(key -> store(key, read(RegisterKeys.file(key), key & 0xff, last))));
   }
 
-  /** Writes code that only some ways lead through: what it puts into variables is there alone. */
+  /** Writes code that does not always run. Later code must not use the variables that it sets. */
   private void aside(Runnable writer) {
     Map<Integer, LaneValue> rowsNow = new HashMap<>(rows);
     Map<Integer, LaneValue> pendingNow = new HashMap<>(pending);
@@ -175,11 +197,11 @@ public final class RegisterEmitter {
   }
 
   /**
-   * Prepares for instructions that may be jumped over: what they read is loaded before, what they
-   * change gets a variable.
+   * Prepares for a path that may be skipped. The registers that it reads are loaded first, and the
+   * registers that it changes get variables.
    *
-   * @param trial what has written them
-   * @param join index of the instruction after them
+   * @param trial the emitter that has written the path as a trial
+   * @param join index of the instruction where the paths end
    */
   void enter(RegisterEmitter trial, int join) {
     Set<Integer> keys = new LinkedHashSet<>(trial.loaded);
@@ -197,7 +219,10 @@ public final class RegisterEmitter {
     }
   }
 
-  /** Ends them: whether they ran or not, what they change and matters is in those variables. */
+  /**
+   * Ends a path that may be skipped. Whether it ran or not, the registers that it changes and that
+   * are read later are in the variables that {@link #enter} allocated.
+   */
   void leave(int join) {
     Map<Integer, LaneValue> results = new LinkedHashMap<>();
     for (int key : kept.keySet()) {
@@ -226,14 +251,14 @@ public final class RegisterEmitter {
     }
   }
 
-  /** Loads a register into a variable. */
+  /** Writes code that loads a register into a variable. */
   void get(int key, int variable) {
     place(key);
     code.call("get", "([II)V");
     code.out.visitVarInsn(ASTORE, variable);
   }
 
-  /** Looks whether registers are as supposed; to be called before any instruction. */
+  /** Writes a check that registers meet the assumptions; for before the first instruction. */
   void check() {
     for (Map.Entry<Integer, Integer> supposed : new LinkedHashMap<>(suppositions).entrySet()) {
       int key = supposed.getKey();
@@ -252,7 +277,7 @@ public final class RegisterEmitter {
   }
 
   /**
-   * The value of a register.
+   * Returns the value of a register, and writes code that loads it if necessary.
    *
    * @param site index of the instruction that reads it
    */
@@ -273,7 +298,10 @@ public final class RegisterEmitter {
     return rows.get(key);
   }
 
-  /** Whether a general register has the number of the thread in its block, at most 511. */
+  /**
+   * Returns whether a general register always holds the number of the thread in its block, which is
+   * at most 511.
+   */
   boolean isNumber(int number) {
     return number == numbers;
   }
@@ -289,7 +317,7 @@ public final class RegisterEmitter {
         && shapes.wants(site, key)) {
       Integer step = shapes.step(key);
       if (step != null) {
-        // In earnest, check() comes before.
+        // When the real code is written, check() comes first.
         suppositions.put(key, step);
         rows.put(key, LaneValue.steps(code.variable(), step));
         return;
@@ -314,7 +342,10 @@ public final class RegisterEmitter {
     return code.keep();
   }
 
-  /** What was written to a half of a register that is yet to be put together; else null. */
+  /**
+   * Returns the value that was written to a half of a register and is not yet combined with the
+   * other half; null if there is none.
+   */
   LaneValue half(int number, boolean high) {
     LaneValue[] parts = halves.get(number);
     return parts == null ? null : parts[high ? 1 : 0];
@@ -333,7 +364,7 @@ public final class RegisterEmitter {
     changed.add(RegisterKeys.key(RegisterKeys.GENERAL, number));
   }
 
-  /** Gives a register a value, in the lanes that the guard lets through. */
+  /** Sets the value of a register in the lanes that the guard lets through. */
   void write(int file, int number, LaneValue value, int site) {
     LaneValue result = value;
     if (masks.isGuarded()) {
@@ -352,7 +383,10 @@ public final class RegisterEmitter {
     changed.add(RegisterKeys.key(file, number));
   }
 
-  /** Gives a predicate register the flags of an integer, when they are wanted. */
+  /**
+   * Sets a predicate register to the flags of an integer. The flags are computed only when they are
+   * read.
+   */
   void writeFlags(int number, LaneValue integer, int site) {
     if (masks.isGuarded()) {
       code.push(integer);
@@ -364,12 +398,14 @@ public final class RegisterEmitter {
     }
   }
 
-  /** The integer whose flags a predicate register has; null if it has others. */
+  /** Returns the integer whose flags a predicate register holds; null if it holds anything else. */
   LaneValue integerOf(int predicate) {
     return pending.get(predicate);
   }
 
-  /** Leaves a register file and the place of the first lane on the stack. */
+  /**
+   * Leaves the register file and the index of the register of the vector's first lane on the stack.
+   */
   private void place(int key) {
     code.out.visitVarInsn(ALOAD, InstructionEmitter.FILES + RegisterKeys.file(key));
     code.out.visitVarInsn(ILOAD, InstructionEmitter.AT);
@@ -381,7 +417,7 @@ public final class RegisterEmitter {
   }
 
   /**
-   * Stores the registers that were changed and may be read.
+   * Stores the registers that were changed and may be read later.
    *
    * @param last index of the last instruction
    */
@@ -398,8 +434,8 @@ public final class RegisterEmitter {
   private void store(int key, LaneValue value) {
     boolean blends = masks.hasInactive() && !code.way.scalar();
     if (blends) {
-      // A whole vector with the old values of the other lanes: what a processor stores in part of a
-      // vector it takes long to load again.
+      // Stores a whole vector, with the old values of inactive lanes. A load from memory of which
+      // only a part was just stored takes a processor long.
       place(key);
       code.call("get", "([II)V");
     }
@@ -412,7 +448,7 @@ public final class RegisterEmitter {
     code.call("put", "(V[II)v");
   }
 
-  /** Those of some registers that may be read after an instruction. */
+  /** Returns those of some registers that may be read after an instruction. */
   private List<Integer> mattering(Set<Integer> keys, int last) {
     return keys.stream().filter(key -> matters(RegisterKeys.file(key), key & 0xff, last)).toList();
   }

@@ -7,7 +7,10 @@ import org.sass.sim.op.Destination;
 import org.sass.sim.op.MemorySource;
 import org.sass.sim.op.Source;
 
-/** What instructions of translated code read and write, wherever it stands. */
+/**
+ * Writes the reads and writes of an instruction's operands, whether they are registers, memory or
+ * constants.
+ */
 final class RegisterUses {
   private final BytecodeEmitter code;
   private final AffineArithmetic algebra;
@@ -26,7 +29,7 @@ final class RegisterUses {
   }
 
   /**
-   * The value of an operand; of one that there is not, zero.
+   * Returns the value of an operand; zero if there is no operand.
    *
    * @param site index of the instruction that reads it
    * @throws NoTranslation if translated code cannot read it
@@ -73,8 +76,9 @@ final class RegisterUses {
   }
 
   /**
-   * Gives a result to where it belongs, in the lanes that the guard lets through.
+   * Writes a result to its destination, in the lanes that the guard lets through.
    *
+   * @param site index of the instruction that writes it
    * @throws NoTranslation if translated code cannot write it
    */
   void write(Destination destination, LaneValue value, int site) {

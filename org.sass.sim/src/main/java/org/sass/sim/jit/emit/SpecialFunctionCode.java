@@ -10,8 +10,9 @@ import org.sass.sim.op.FloatFunction;
 import org.sass.sim.op.Source;
 
 /**
- * A special function of a register. It is not translated: the function takes so many operations
- * that the just-in-time compiler is better off with one copy of it for all kernels.
+ * Runs an instruction that computes a special function, such as a sine, of a register. The function
+ * takes so many operations that it is better to have one copy of it for all kernels than to
+ * translate it, because the just-in-time compiler then compiles it only once.
  */
 public final class SpecialFunctionCode extends CompiledCode {
   private final VectorTarget.Specials unit;
@@ -20,9 +21,9 @@ public final class SpecialFunctionCode extends CompiledCode {
   private final int to;
 
   /**
-   * @param function what is computed
-   * @param from where the operand of the first thread is in the register file
-   * @param to where its result goes
+   * @param function the function
+   * @param from index of the operand of thread 0 in the register file
+   * @param to index of the result of thread 0
    */
   private SpecialFunctionCode(
       VectorTarget.Specials unit, FloatFunction function, int from, int to) {
@@ -33,10 +34,9 @@ public final class SpecialFunctionCode extends CompiledCode {
   }
 
   /**
-   * The piece that runs an instruction.
+   * Returns the code for an instruction; null if the instruction is not such a function.
    *
-   * @param stride of the register file
-   * @return null if the instruction is something else
+   * @param stride distance of two registers of a thread in the register file, in elements
    */
   public static SpecialFunctionCode of(DecodedInstruction step, VectorTarget way, int stride) {
     if (way.specials() != null

@@ -8,19 +8,19 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.FloatFunction;
 
 /**
- * How many lanes translated code works on at once, and what it calls to do so: vectors where the
- * JVM has them, else one lane at a time.
+ * How many lanes translated code processes at once, and which methods it calls: vectors if the JVM
+ * has the Vector API, else one lane at a time.
  *
- * @param lanes how many
- * @param value the type of a value in translated code, as a descriptor
- * @param mask the type of a mask, as a descriptor
- * @param code the class with arithmetic, by its internal name
- * @param memory the class with loads and stores, by its internal name
- * @param shapes the class with what can be said of lanes that have values in equal steps; null if
- *     there is none
- * @param floats the class with arithmetic of plain floats; null if there is none
- * @param operations how many vector operations a method with suppositions may have, about
- * @param library what of those classes is copied instead of called
+ * @param lanes number of lanes of a vector
+ * @param value descriptor of the type of a value in translated code
+ * @param mask descriptor of the type of a mask
+ * @param code internal name of the class with arithmetic
+ * @param memory internal name of the class with loads and stores
+ * @param shapes internal name of the class for lanes whose values have equal steps; null if there
+ *     is none
+ * @param floats internal name of the class with arithmetic of plain floats; null if there is none
+ * @param operations approximate maximum number of vector operations of a method with assumptions
+ * @param library the methods of these classes that are copied instead of called
  * @param conditions finds the lanes for which a condition holds
  * @param specials computes special functions; null if lane by lane is best
  */
@@ -39,47 +39,56 @@ public record VectorTarget(
   private static final String MODULE = "jdk.incubator.vector";
 
   /**
-   * Lanes from which on special functions take less time on vectors: half as much with 16 lanes,
-   * 1.1 to 1.7 times as much with 8 (JDK 25 and 17). On JDK 17 they gain nothing with 16 either.
+   * Number of lanes from which on special functions are faster on vectors. They take half as long
+   * with 16 lanes, and 1.1 to 1.7 times as long with 8 (JDK 25 and 17). On JDK 17 they gain nothing
+   * with 16 lanes either.
    */
   private static final int WIDE = 16;
 
-  /** A JVM from which on vectors are better compiled. */
+  /** The first JVM version that compiles vectors better. */
   private static final int RECENT = 25;
 
   /**
-   * Vector operations of a method. The just-in-time compiler leaves vectors of much larger methods
-   * on the heap: one launch of {@code AllocationTest} allocates 0.12 MB and takes 0.15 ms with 80
-   * operations, 55 MB and some 15 ms with 400 (JDK 17, vectors of 16 lanes).
+   * Maximum number of vector operations of a method. The just-in-time compiler leaves vectors of
+   * much larger methods on the heap: one launch of {@code AllocationTest} allocates 0.12 MB and
+   * takes 0.15 ms with 80 operations; with 400 it allocates 55 MB and takes about 15 ms (JDK 17,
+   * vectors of 16 lanes).
    */
   public static final int MOST_OPERATIONS = 80;
 
   /**
-   * The same on recent JVMs, where it is worth while: matmul of the benchmarks takes 3.4 ms a
-   * launch with 160 or 240, and 4.2 ms with 80 or 120 (JDK 25); with 240 it takes 100 ms on JDK 17.
+   * Maximum number of vector operations of a method on recent JVMs. There, more than {@link
+   * #MOST_OPERATIONS} are worthwhile: the matmul benchmark takes 3.4 ms a launch with 160 or 240,
+   * and 4.2 ms with 80 or 120 (JDK 25). With 240 it takes 100 ms on JDK 17.
    */
   private static final int RECENT_OPERATIONS = 200;
 
-  /** Results of a special function that take about as long as its compilation. */
+  /**
+   * Number of results of a special function that take about as long as the compilation of the
+   * function.
+   */
   private static final long WORTH = 16_000_000;
 
   private static final String VECTORS = "org.sass.sim.jit.vector.";
 
-  /** Looks at the flags of a warp. */
+  /** Evaluates conditions on the flags of a warp. */
   public interface Conditions {
     /**
-     * The lanes for which a condition holds.
+     * Returns the mask of the lanes for which a condition holds, lane 0 in bit 0.
      *
      * @param flags the predicate registers
-     * @param at where the flags of lane 0 are
+     * @param at index of the flags of lane 0
      * @param table the condition, as {@link org.sass.sim.arith.Conditions#table} gives it
      */
     int holds(int[] flags, int at, int table);
   }
 
-  /** The special functions for many lanes. */
+  /** Computes special functions for many lanes. */
   public interface Specials {
-    /** Those that there are; the others are as well written into translated code. */
+    /**
+     * The functions that it can compute. Translated code computes the other ones itself, which is
+     * as fast.
+     */
     Set<FloatFunction> FUNCTIONS =
         EnumSet.of(
             FloatFunction.RSQ,
@@ -92,15 +101,15 @@ public record VectorTarget(
      * Computes a function of some registers.
      *
      * @param function one of {@link #FUNCTIONS}
-     * @param file what holds the operands, and takes the results
-     * @param from where the first operand is
-     * @param to where its result goes
-     * @param count how many there are, a multiple of the lanes of a vector
+     * @param file the array of the operands, which also takes the results
+     * @param from index of the first operand
+     * @param to index of the first result
+     * @param count number of operands, a multiple of the lanes of a vector
      */
     void apply(FloatFunction function, int[] file, int from, int to, int count);
   }
 
-  /** One lane at a time. */
+  /** Processes one lane at a time. */
   public static final VectorTarget SCALAR =
       new VectorTarget(
           1,
@@ -121,7 +130,7 @@ public record VectorTarget(
           },
           null);
 
-  /** What this JVM does best. */
+  /** The fastest way on this JVM. */
   public static final VectorTarget BEST = best(Runtime.version().feature() >= RECENT);
 
   private static String internal(String name) {
@@ -129,10 +138,10 @@ public record VectorTarget(
   }
 
   /**
-   * The same as if it were, or were not, a recent one.
+   * Returns the fastest way on this JVM, treated as a recent or an older one.
    *
-   * @param recent whether to suppose that floats are plain, in methods as large as it takes; other
-   *     JVMs would leave vectors on the heap then
+   * @param recent whether to assume that floats are plain, and to allow larger methods, as that
+   *     requires; older JVMs would leave the vectors on the heap
    */
   public static VectorTarget best(boolean recent) {
     if (ModuleLayer.boot().findModule(MODULE).isEmpty()) {
@@ -159,23 +168,23 @@ public record VectorTarget(
           (Conditions) conditions.getConstructor().newInstance(),
           lanes >= WIDE && recent ? vectorSpecials(WORTH) : null);
     } catch (ReflectiveOperationException | LinkageError e) {
-      // The module of some later JVM that does not fit any more.
+      // A later JVM has a module that is no longer compatible.
       return SCALAR;
     }
   }
 
   /**
-   * The special functions on vectors, on a JVM that has some.
+   * Returns the special functions on vectors, for a JVM with the Vector API.
    *
-   * @param worth after how many results of a function it is worth while
-   * @throws ReflectiveOperationException if it has none
+   * @param worth number of results of a function after which vectors are used for it
+   * @throws ReflectiveOperationException if the JVM has no Vector API
    */
   public static Specials vectorSpecials(long worth) throws ReflectiveOperationException {
     Class<?> specials = Class.forName(VECTORS + "VectorSpecials");
     return (Specials) specials.getConstructor(long.class).newInstance(worth);
   }
 
-  /** The bits of a number that no lane of a vector has. */
+  /** Returns a mask of the bits of an {@code int} that are beyond the lanes of a vector. */
   public int beyond() {
     return lanes == Warp.LANES ? 0 : -1 << lanes;
   }

@@ -1,8 +1,9 @@
 /**
- * Writes byte code: the only package with ASM besides {@code jit.blocktrace} and {@code jit.run},
- * which order classes from it.
+ * Translates instructions to Java byte code. Only this package and {@code jit.blocktrace} use the
+ * library ASM; {@code jit.run} lets this package make its classes.
  *
- * <p>Uses {@code jit.analysis} and {@code jit.runtime}. Start at {@code InstructionEmitter}; {@code
- * RegisterEmitter} keeps registers in variables, {@code CompiledClassBuilder} makes the class.
+ * <p>Uses {@code jit.analysis} and {@code jit.runtime}. Start at {@code InstructionEmitter}, which
+ * translates instructions. {@code RegisterEmitter} keeps registers in variables, and {@code
+ * CompiledClassBuilder} makes the class.
  */
 package org.sass.sim.jit.emit;

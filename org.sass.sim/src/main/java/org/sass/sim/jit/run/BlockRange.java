@@ -4,11 +4,12 @@ import java.util.Deque;
 import org.sass.sim.interp.Counters;
 import org.sass.sim.jit.runtime.UndoLog;
 
-/** Blocks that follow each other, which one worker runs, with what it takes to undo them. */
+/** Consecutive blocks that one worker runs, with their counters and what is needed to undo them. */
 public final class BlockRange {
   /**
-   * Where its worker keeps it when it is not used. With another worker what it has written would
-   * have to go from one processor's cache to the other's.
+   * The queue in which its worker keeps this object while it is not used. If another worker used
+   * it, the memory that it has written would have to move from one processor's cache to the
+   * other's.
    */
   final Deque<BlockRange> home;
 
@@ -18,7 +19,8 @@ public final class BlockRange {
   public long end;
 
   /**
-   * @param instructions of the kernel
+   * @param instructions number of instructions of the kernel
+   * @param home the queue of unused ranges of the worker
    */
   public BlockRange(int instructions, Deque<BlockRange> home) {
     this.home = home;

@@ -21,12 +21,12 @@ import org.sass.sim.op.Guard;
 import org.sass.sim.op.Operation;
 
 /**
- * Runs blocks, one at a time, fragment by fragment.
+ * Runs blocks, one at a time, translation block by translation block.
  *
- * <p>As long as all threads of a block go the same way, they go it together: one fragment runs for
- * all warps at once, and one stack stands for theirs. Where they part, each warp goes on by itself
- * to the next barrier; warps have no order between barriers. When all have come there, they are
- * together again.
+ * <p>While all threads of a block take the same path, they run together: each translation block
+ * runs for all warps at once, and a single stack represents the stacks of all warps. When the
+ * threads diverge, each warp runs by itself to the next barrier; between barriers the order of the
+ * warps is not defined. When all warps have come to the barrier, they run together again.
  */
 public final class BlockRunner {
   private static final int NOWHERE = -1;
@@ -37,11 +37,12 @@ public final class BlockRunner {
   private final int threads;
 
   /**
-   * Chunks that are not used; the holder of the lock of a {@link BlockScheduler} may touch them.
+   * Ranges that are not in use. Only the holder of the lock of a {@link BlockScheduler} may access
+   * them.
    */
   public final Deque<BlockRange> spare = new ArrayDeque<>();
 
-  /** The block that runs; the next ones take its place. Null before the first. */
+  /** The block that runs. Later blocks reuse the object. Null before the first block. */
   private Block block;
 
   private BlockData data;
@@ -50,20 +51,20 @@ public final class BlockRunner {
   private TranslationBlockRunner body;
   private WarpRunner single;
 
-  /** Whether all threads have, when nothing comes next. */
+  /** Whether all threads have ended. Valid when no translation block comes next. */
   private boolean ended;
 
-  /** Whether the warps have a state of their own. */
+  /** Whether the warps have states of their own. */
   private boolean apart;
 
-  /** The stack of all warps as long as they run together. */
+  /** The kinds of the entries of the stack of all warps while they run together. */
   private final Kind[] kinds = new Kind[Warp.STACK_ENTRIES];
 
   private final int[] places = new int[Warp.STACK_ENTRIES];
   private int depth;
 
   /**
-   * @param patience when to translate what
+   * @param patience when to translate
    */
   public BlockRunner(TranslationCache plan, Grid grid, TieringPolicy patience) {
     this.plan = plan;
@@ -73,10 +74,10 @@ public final class BlockRunner {
   }
 
   /**
-   * Prepares for the blocks of a chunk.
+   * Prepares for the blocks of a range.
    *
-   * @param most warp instructions after which a block is given up
-   * @param stop asked now and then
+   * @param most number of warp instructions beyond which the range is given up
+   * @param stop whether the run is to stop; asked now and then
    */
   public void begin(BlockRange chunk, long most, BooleanSupplier stop) {
     if (block == null) {
@@ -91,19 +92,19 @@ public final class BlockRunner {
     plan.ran(0, patience.worth(), grid);
   }
 
-  /** Writes what was counted to the chunk's tally. */
+  /** Adds the counts to the counters of the range. */
   public void leave() {
     counts.leave();
     plan.ran(counts.tally.steps, patience.worth(), grid);
   }
 
   /**
-   * Runs a block to its end, or some.
+   * Runs one block to its end, or several blocks if they can run as a {@link SpecializedBlock}.
    *
-   * @param index the number of the first one in the grid, counted in x first
-   * @param end after the last one
-   * @return after the last one that was run
-   * @throws Bailout if it needs the precise interpreter
+   * @param index number of the first block in the grid, counted in x first
+   * @param end number after the last block
+   * @return the number after the last block that was run
+   * @throws Bailout if a block needs the precise interpreter
    * @throws StoppedException if the run is to stop
    */
   public long run(long index, long end) {
@@ -131,7 +132,12 @@ public final class BlockRunner {
     return index + 1;
   }
 
-  /** Runs blocks as all are run, until one is not like all, which is undone. */
+  /**
+   * Runs blocks with the specialized code, until one does not meet its assumptions; that one is
+   * undone.
+   *
+   * @return the number after the last block that was run
+   */
   private long follow(SpecializedBlock course, long index, long end) {
     long most = Math.min(end - index, counts.mayFollow(course));
     int count = (int) Math.min(most, course.ready(index, patience.worth() > 0));
@@ -154,7 +160,8 @@ public final class BlockRunner {
   /**
    * Runs all warps together from an address on.
    *
-   * @return whether they part, each warp being ready to go on by itself; if not, all have ended
+   * @return true if the warps diverge; each is ready to continue by itself then. False if all have
+   *     ended.
    */
   private boolean together(int start) {
     int warps = block.warps().size();
@@ -173,7 +180,7 @@ public final class BlockRunner {
     }
   }
 
-  /** Runs the body for all warps; returns whether the branch's condition was looked at. */
+  /** Runs the body for all warps; returns whether it has evaluated the condition of the branch. */
   private boolean body(TranslationBlock fragment) {
     CompiledCode only = fragment.only();
     if (only != null && fragment.hammocks.isEmpty()) {
@@ -193,14 +200,19 @@ public final class BlockRunner {
     return fragment.tests(items);
   }
 
-  /** A barrier that all warps have come to. */
+  /**
+   * Opens a barrier to which all warps have come together; returns the translation block after it.
+   */
   private TranslationBlock open(TranslationBlock fragment) {
     counts.tally.barriers++;
     counts.tally.threadInstructions += threads;
     return fragment.next(plan);
   }
 
-  /** What all warps run next; null if they cannot go together, or have ended. */
+  /**
+   * Returns the translation block that all warps run next; null if they cannot continue together,
+   * or have ended.
+   */
   private TranslationBlock next(TranslationBlock fragment, boolean tested) {
     ended = false;
     switch (fragment.way) {
@@ -234,7 +246,7 @@ public final class BlockRunner {
     }
   }
 
-  /** Lets each warp go its own way from the end of a fragment on. */
+  /** Lets each warp continue by itself from the end of a translation block on. */
   private void part(TranslationBlock fragment, boolean tested) {
     part(fragment.control.address());
     if (!tested) {
@@ -246,7 +258,10 @@ public final class BlockRunner {
     }
   }
 
-  /** Where all warps go; {@link #NOWHERE} if they cannot go together, or have ended. */
+  /**
+   * Returns the address at which all warps continue; {@link #NOWHERE} if they cannot continue
+   * together, or have ended.
+   */
   private int flow(DecodedInstruction control) {
     if (control.joins() || control.ends() || !control.guard().always()) {
       return NOWHERE;
@@ -283,7 +298,10 @@ public final class BlockRunner {
     return -1;
   }
 
-  /** The join marker for all warps; together they have no entry of a divergent branch. */
+  /**
+   * Does what the join marker does, for all warps, and returns the address at which they continue.
+   * While the warps run together, their stack has no entry of a divergent branch.
+   */
   private int join(int next) {
     if (depth == 0) {
       return next;
@@ -292,7 +310,7 @@ public final class BlockRunner {
     return kinds[depth] == Kind.SYNC ? next : places[depth];
   }
 
-  /** Gives each warp its own state: all go on at an address. */
+  /** Gives each warp a state of its own. All warps continue at the same address. */
   private void part(int address) {
     apart = true;
     for (Warp warp : block.warps()) {
@@ -305,7 +323,10 @@ public final class BlockRunner {
     }
   }
 
-  /** Whether all warps, each by itself until now, can go on together; takes over their state. */
+  /**
+   * Returns whether all warps, which ran by themselves until now, can continue together. If so,
+   * takes over their state.
+   */
   private boolean meet() {
     Warp first = block.warps().get(0);
     if (first.finished()) {
@@ -336,7 +357,7 @@ public final class BlockRunner {
     return warp.waiting() < 0 && warp.active() == warp.threads();
   }
 
-  /** Runs each warp by itself until all can go on together or have ended. */
+  /** Runs each warp by itself until all can continue together or have ended. */
   private void alone() {
     while (true) {
       long openings = block.openings();

@@ -7,8 +7,9 @@ import java.util.TreeMap;
 import org.sass.sim.interp.Counters;
 
 /**
- * Who runs which blocks of a launch, and what is settled. A chunk is settled, and can no longer be
- * undone, when all blocks before it are; what it counted goes to the total then.
+ * Distributes the blocks of a launch to workers, and keeps track of which results are final. A
+ * range of blocks is final when all blocks before it are. Then it can no longer be undone, and its
+ * counters are added to the total.
  */
 public final class BlockScheduler {
   private static final int LARGEST = 64;
@@ -25,15 +26,15 @@ public final class BlockScheduler {
   private boolean stopped;
   private BlockRange givenUp;
 
-  /** Chunks that start after this block are in vain. */
+  /** Ranges that start after this block need not run. Below 0 if the run is to stop. */
   private volatile long vainFrom = Long.MAX_VALUE;
 
   /**
-   * @param first the first block to run
-   * @param end after the last block
-   * @param workers how many share them
-   * @param maxSteps of all blocks together; 0 for no limit
-   * @param total takes the counts of what is settled
+   * @param first number of the first block to run
+   * @param end number after the last block
+   * @param workers number of workers
+   * @param maxSteps maximum number of warp instructions of all blocks together; 0 for no limit
+   * @param total takes the counters of ranges that are final
    */
   public BlockScheduler(long first, long end, int workers, long maxSteps, Counters total) {
     this.next = first;
@@ -46,9 +47,10 @@ public final class BlockScheduler {
   }
 
   /**
-   * Takes a chunk that has run, or null, and gives the next one; null when nothing is left.
+   * Takes a range that has run, or null, and returns the next one; null when nothing is left to
+   * run.
    *
-   * @param spare chunks of the worker that asks, from this ledger or one before it
+   * @param spare unused ranges of the calling worker, from this scheduler or an earlier one
    */
   public synchronized BlockRange next(BlockRange done, Deque<BlockRange> spare) {
     if (done != null) {
@@ -87,7 +89,7 @@ public final class BlockScheduler {
     }
   }
 
-  /** Notes that a chunk holds a block that needs the precise interpreter. */
+  /** Records that a range contains a block that needs the precise interpreter. */
   public synchronized void giveUp(BlockRange chunk) {
     running.remove(chunk);
     if (givenUp == null || chunk.first < givenUp.first) {
@@ -102,7 +104,10 @@ public final class BlockScheduler {
     settle();
   }
 
-  /** Whether a chunk need not go on: a block before it was given up, or the run is to stop. */
+  /**
+   * Returns whether a range need not continue: a range before it was given up, or the run is to
+   * stop.
+   */
   public boolean isVain(BlockRange chunk) {
     return vainFrom < chunk.first;
   }
@@ -119,10 +124,11 @@ public final class BlockScheduler {
   }
 
   /**
-   * Ends the run, when no worker runs any more: undoes all from the given-up chunk on, the last
-   * first.
+   * Ends the run, when no worker is running. Undoes all ranges from the given-up one on, the last
+   * one first. If the run was stopped, nothing is undone, and the counters of all finished ranges
+   * are added to the total.
    *
-   * @return the given-up chunk, or null
+   * @return the given-up range; null if there is none or the run was stopped
    */
   public synchronized BlockRange close() {
     if (stopped) {
@@ -140,7 +146,7 @@ public final class BlockScheduler {
     return givenUp;
   }
 
-  /** Warp instructions that may still run, when what is settled has. */
+  /** Returns how many more warp instructions may run, in addition to those of final ranges. */
   public synchronized long left() {
     return maxSteps > 0 ? maxSteps - total.steps : Long.MAX_VALUE;
   }

@@ -10,8 +10,8 @@ import org.sass.sim.op.MemorySpace;
 import org.sass.sim.op.OperationEffects;
 
 /**
- * Brings a block that has run into the launch state of another one, as far as the kernel can tell
- * the difference: a small block takes less time than clearing all its registers.
+ * Resets a block that has run to the launch state of another block. It resets only what the kernel
+ * can observe, because clearing all registers takes longer than running a small block.
  */
 final class LaunchStateCopy {
   private final boolean storesShared;
@@ -40,11 +40,12 @@ final class LaunchStateCopy {
           case PREDICATE -> flags = true;
         }
       }
-      // A lock that is taken is part of the memory.
+      // Locks belong to the shared memory: an instruction that takes one changes it.
       stores |= effects.stores(MemorySpace.SHARED) || effects.isOrdered();
       local |= effects.stores(MemorySpace.LOCAL);
     }
-    // What is not written stays zero, and what is written first is not read.
+    // A register that is never written stays zero. A register that is always written before it is
+    // read need not be cleared.
     RegisterLiveness live = new RegisterLiveness(code);
     general.and(live.generalAtStart());
     launched = writtenLaunched(code);
@@ -58,7 +59,10 @@ final class LaunchStateCopy {
     hasFlags = flags && live.hasFlagsAtStart();
   }
 
-  /** The register that holds the thread's place, if it may change while a kernel runs; else -1. */
+  /**
+   * Returns the register that holds the thread's position in its block, if the kernel writes it;
+   * else -1.
+   */
   private static int writtenLaunched(DecodedKernel code) {
     int launched = code.registerCounts().launched();
     for (int i = 0; i < code.size(); i++) {
@@ -69,15 +73,18 @@ final class LaunchStateCopy {
     return -1;
   }
 
-  /** The register that always holds the thread's place; -1 if none does. */
+  /**
+   * Returns the register that always holds the thread's position in its block; -1 if there is none.
+   */
   static int fixedLaunched(DecodedKernel code) {
     return writtenLaunched(code) < 0 ? code.registerCounts().launched() : -1;
   }
 
   /**
-   * Prepares a block that has run for another place in the grid.
+   * Prepares a block that has run for another position in the grid.
    *
-   * @param apart whether its warps have run by themselves
+   * @param index number of the new block in the grid, counted in x first
+   * @param apart whether its warps had states of their own
    */
   void restart(Block block, long index, boolean apart) {
     int x = (int) (index % block.grid().x());
@@ -101,12 +108,12 @@ final class LaunchStateCopy {
       Arrays.fill(block.predicates(), 0);
     }
     if (apart || storesLocal) {
-      // Local memory belongs to the warps.
+      // Each warp has its local memory.
       block.restartWarps();
     }
   }
 
-  /** Takes note of the places of the threads of a new block. */
+  /** Records the positions of the threads of a new block, as the launch sets them. */
   void first(Block block) {
     if (launched >= 0) {
       int from = launched * block.stride();

@@ -4,7 +4,7 @@ package org.sass.sim.jit.run;
 public final class StoppedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** The only one: it says nothing but that it is there. */
+  /** The only instance: the exception carries no information. */
   static final StoppedException NOW = new StoppedException();
 
   private StoppedException() {

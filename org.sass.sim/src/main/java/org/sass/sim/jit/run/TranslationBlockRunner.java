@@ -17,8 +17,8 @@ import org.sass.sim.op.Guard;
 import org.sass.sim.op.LaneBuffers;
 
 /**
- * Runs the bodies of fragments, for all warps of a block or for one, and says for which threads the
- * condition of the branch after them holds.
+ * Runs the bodies of translation blocks, for all warps of a block or for one. Finds for which
+ * threads the condition of the branch after a body holds.
  */
 public final class TranslationBlockRunner {
   private final VectorTarget.Conditions conditions;
@@ -28,27 +28,39 @@ public final class TranslationBlockRunner {
   private final LaneBuffers lanes = new LaneBuffers();
   private final int threads;
 
-  /** The threads in warps that have all of theirs. */
+  /** Number of threads in warps whose lanes all have a thread. */
   private final int fullThreads;
 
-  /** The lanes of the last warp, if it lacks some; else 0. */
+  /** Mask of the lanes of the last warp, if some of its lanes have no thread; else 0. */
   private final int rest;
 
-  /** The bits of a number that no lane of a vector has. */
+  /** Mask of the bits of an {@code int} that are beyond the lanes of a vector. */
   private final int beyond;
 
   private final int lanesOfVector;
 
-  /** Whether a piece has looked at the condition of the branch that comes next, for one warp. */
+  /**
+   * Whether the code that ran last, for one warp, has evaluated the condition of the branch that
+   * comes next.
+   */
   boolean tested;
 
-  /** For each warp, the lanes for which it found the condition to hold, if it ran by itself. */
+  /**
+   * For each warp from number {@link #together} on: mask of the lanes for which the condition
+   * holds.
+   */
   private final int[] found;
 
-  /** How many warps there is nothing in {@link #found} for: those ran together. */
+  /**
+   * Number of warps, from the first, that ran together. Their masks are in the {@code found} of the
+   * {@link BlockData} instead of {@link #found}.
+   */
   private int together;
 
-  /** What it found when all warps ran together: lanes in any vector, and whether all hold. */
+  /**
+   * Lanes of a vector or warp, in any of which the condition holds. {@link #all} says whether it
+   * holds for all threads.
+   */
   private int any;
 
   private boolean all;
@@ -67,7 +79,7 @@ public final class TranslationBlockRunner {
     this.found = new int[block.warps().size()];
   }
 
-  /** Runs some instructions for all warps. */
+  /** Runs an item of a body for all warps. */
   void together(Item item) {
     if (item instanceof Translated translated) {
       together(translated.piece());
@@ -79,7 +91,7 @@ public final class TranslationBlockRunner {
     }
   }
 
-  /** The same where they are one piece. */
+  /** Runs compiled code for all warps. */
   void together(CompiledCode piece) {
     any = 0;
     all = true;
@@ -106,9 +118,9 @@ public final class TranslationBlockRunner {
   }
 
   /**
-   * Runs the body for one warp after the other: each may go other ways in it.
+   * Runs the body for one warp after the other, because each may take other paths in it.
    *
-   * @param depth entries of the divergence stack
+   * @param depth number of entries of the divergence stack
    */
   void each(TranslationBlock fragment, Item[] items, int depth) {
     int some = 0;
@@ -127,7 +139,10 @@ public final class TranslationBlockRunner {
     all = every;
   }
 
-  /** The same where one piece is the body, which counts the short ways of all warps. */
+  /**
+   * Runs a body that is a single piece of code with hammocks, whose vectors run in lockstep. The
+   * code counts the hammock paths of all full warps.
+   */
   void inStep(TranslationBlock fragment, CompiledCode piece, int depth) {
     any = 0;
     all = true;
@@ -145,7 +160,10 @@ public final class TranslationBlockRunner {
     }
   }
 
-  /** How many threads a condition holds for if it is all or none of them; else -1. */
+  /**
+   * Returns the number of threads for which a condition holds if it holds for none or for all of
+   * them; else -1.
+   */
   int agreed(Guard guard) {
     int any = 0;
     int all = -1;
@@ -157,12 +175,18 @@ public final class TranslationBlockRunner {
     return any == 0 ? 0 : all == -1 ? threads : -1;
   }
 
-  /** The same where the piece that ran last has looked at the condition. */
+  /**
+   * Returns the number of threads for which the condition holds that the code that ran last has
+   * evaluated, if it is none or all of them; else -1.
+   */
   int agreed() {
     return any == 0 ? 0 : all ? threads : -1;
   }
 
-  /** The lanes of a warp for which it holds. */
+  /**
+   * Returns the mask of the lanes of a warp for which the condition holds that the code that ran
+   * last has evaluated.
+   */
   int found(Warp warp) {
     if (warp.index() >= together) {
       return found[warp.index()];
@@ -175,7 +199,12 @@ public final class TranslationBlockRunner {
     return lanes;
   }
 
-  /** Runs the body; returns for which lanes the branch's condition holds if {@link #tested}. */
+  /**
+   * Runs the body for some lanes of one warp.
+   *
+   * @return the mask of the lanes for which the branch's condition holds; valid only if {@link
+   *     #tested}
+   */
   int alone(TranslationBlock fragment, Warp warp, int from, int mask) {
     CompiledCode only = fragment.only();
     if (only != null) {
@@ -188,9 +217,10 @@ public final class TranslationBlockRunner {
   }
 
   /**
-   * Runs a loop, at most so many turns; {@link BlockData#laps} says what it did.
+   * Runs a loop for some lanes of one warp; {@link BlockData#laps} says what it did.
    *
-   * @return for which lanes the condition of the last branch holds
+   * @param most maximum number of iterations
+   * @return the mask of the lanes for which the condition of the last branch holds
    */
   int loop(CompiledCode piece, int from, int mask, int most) {
     tested = true;
@@ -241,12 +271,12 @@ public final class TranslationBlockRunner {
     }
   }
 
-  /** The active lanes of a warp that a guard lets through. */
+  /** Returns the mask of the active lanes of a warp that a guard lets through. */
   int mask(Warp warp, Guard guard) {
     return guard.always() ? warp.active() : warp.active() & holds(warp, guard);
   }
 
-  /** The lanes of a warp, active or not, for which a condition holds. */
+  /** Returns the mask of the lanes of a warp, active or not, for which a condition holds. */
   int holds(Warp warp, Guard guard) {
     return conditions.holds(data.predicates, warp.row(guard.register()), guard.table());
   }

@@ -40,8 +40,8 @@ import org.sass.sim.op.OperationEffects;
 import org.sass.sim.target.Reconvergence;
 
 /**
- * A kernel cut into fragments, which are translated when they turn out to be hot. Shared by all
- * workers.
+ * The translation blocks of a kernel. They are cut on demand, and translated when they turn out to
+ * be hot. All workers share the cache.
  */
 public final class TranslationCache implements TranslationBlocks {
   private final DecodedKernel code;
@@ -57,21 +57,27 @@ public final class TranslationCache implements TranslationBlocks {
   private volatile SpecializedBlock course;
   private volatile boolean foreseen;
 
-  /** About how many warp instructions were run. */
+  /** Approximate number of warp instructions that were run. */
   private volatile long warmth;
 
   private Setting setting;
   private final Set<Integer> leaders = new HashSet<>();
 
-  /** Where fragments start if all registers are right there; null if only what is read later is. */
+  /**
+   * Indices of the instructions at which translation blocks start, for a caller that looks at the
+   * registers there; null if only registers that are read later need to be correct.
+   */
   private final BitSet starts;
 
   /**
-   * @param reconvergence how lanes part and meet
-   * @param stride of the register files
-   * @param whole whether no warp lacks threads
+   * @param code the kernel
+   * @param reconvergence how lanes diverge and reconverge
+   * @param way how translated code processes lanes
+   * @param stride distance of two registers of a thread in the register files, in elements
+   * @param whole whether the number of threads of a block is a multiple of the lanes of a warp
    * @param line whether the threads of a block differ in x only
-   * @param fused whether a piece holds several instructions
+   * @param constants the constant memory
+   * @param fused whether several instructions may be compiled to one piece of code
    */
   public TranslationCache(
       DecodedKernel code,
@@ -86,10 +92,12 @@ public final class TranslationCache implements TranslationBlocks {
   }
 
   /**
-   * The same for a caller that looks at the machine between fragments: each has a fixed number of
-   * instructions then, and leaves all registers as the precise interpreter does.
+   * Makes a cache for a caller that looks at the machine between translation blocks. Each block
+   * then has a fixed number of instructions, and leaves all registers as the precise interpreter
+   * does.
    *
-   * @param watched indices of instructions that are to start fragments; null for none
+   * @param watched indices of instructions at which translation blocks must start; null to make the
+   *     cache as if there were no such caller
    */
   public TranslationCache(
       DecodedKernel code,
@@ -133,7 +141,10 @@ public final class TranslationCache implements TranslationBlocks {
     return all;
   }
 
-  /** Whether a fragment starts at an instruction, with all registers as they should be. */
+  /**
+   * Returns whether a translation block starts at an instruction, with all registers as the precise
+   * interpreter would have them. Only for a cache with watched instructions.
+   */
   public boolean isStart(int index) {
     return starts.get(index);
   }
@@ -155,7 +166,7 @@ public final class TranslationCache implements TranslationBlocks {
     return code;
   }
 
-  /** Whether an instruction ends a translation block, and is run as the target says. */
+  /** Returns whether an instruction ends a translation block, and runs as the target defines it. */
   private boolean isControl(DecodedInstruction step) {
     boolean marked = step.joins() || step.ends();
     return TranslationBlock.isControl(step) || marked && !reconvergence.isStack();
@@ -169,7 +180,7 @@ public final class TranslationCache implements TranslationBlocks {
     return way;
   }
 
-  /** Whether blocks have an effect on each other that depends on their order. */
+  /** Returns whether the effect of the blocks depends on the order in which they run. */
   public boolean ordered() {
     for (int i = 0; i < code.size(); i++) {
       OperationEffects effects = code.step(i).effects();
@@ -181,9 +192,9 @@ public final class TranslationCache implements TranslationBlocks {
   }
 
   /**
-   * The fragment that starts at an address.
+   * Returns the translation block that starts at an address.
    *
-   * @throws Bailout if no instruction does
+   * @throws Bailout if no instruction starts there
    */
   @Override
   public TranslationBlock at(int address) {
@@ -203,7 +214,7 @@ public final class TranslationCache implements TranslationBlocks {
       while (control == null) {
         DecodedInstruction step = code.step(i);
         if (step.effects().readsClock()) {
-          // It counts the instructions of all warps in their order.
+          // The clock counts the instructions of all warps in their order.
           throw Bailout.NOW;
         }
         Hammock hammock =
@@ -235,10 +246,10 @@ public final class TranslationCache implements TranslationBlocks {
   }
 
   /**
-   * Translates a fragment, unless another worker did.
+   * Translates a translation block, unless another worker has done so.
    *
-   * @param block what it is about to run on
-   * @param from the first thread it is about to run for
+   * @param block the registers on which it is about to run
+   * @param from the first thread for which it is about to run
    */
   synchronized void translate(TranslationBlock fragment, BlockData block, int from) {
     if (fragment.isCold()) {
@@ -252,8 +263,8 @@ public final class TranslationCache implements TranslationBlocks {
   }
 
   /**
-   * Translates a fragment once more, because lanes are not as was supposed: first without guesses,
-   * then without suppositions.
+   * Translates a translation block again, because too many lanes do not meet its assumptions: the
+   * first time without guesses, then without assumptions.
    */
   synchronized void supposeLess(TranslationBlock fragment) {
     AffineSpeculation shapes = fragment.shapes();
@@ -285,28 +296,32 @@ public final class TranslationCache implements TranslationBlocks {
       cutter.add(step, code.index(step.address()));
     }
     boolean branches = guarded && !cutter.isEmpty();
-    // A caller that looks at the machine between fragments wants to be asked before each.
-    // The search for a loop comes to fragments that may never run; with a clock, some give up.
+    // A caller that looks at the machine between translation blocks must be asked before each. The
+    // search for a loop cuts blocks that may never run; if the kernel reads the clock, that may
+    // throw a Bailout without need.
     boolean repeats = branches && fused && !way.scalar() && starts == null && !readsClock;
     WarpLoop cycle = repeats ? WarpLoop.of(this, fragment, this::isSimple) : null;
     cutter.finish(branches ? control.guard() : null, cycle);
     fragment.translated(List.copyOf(cutter.items), branches, shapes, cycle);
   }
 
-  /** What every block runs, where that is known and worth a translation; null if not. */
+  /**
+   * Returns the specialized code of the kernel's blocks; null if there is none or it is not worth a
+   * translation yet.
+   */
   public SpecializedBlock course() {
     return course;
   }
 
   /**
-   * Takes note of what was run. When that is much, all of a block is looked at together.
+   * Counts warp instructions. When there are enough, translates whole blocks if that is possible.
    *
-   * @param steps warp instructions
-   * @param worth how many make that worth while
+   * @param steps number of warp instructions that ran
+   * @param worth number of warp instructions that make it worthwhile
    */
   public void ran(long steps, long worth, Grid grid) {
     if (!foreseen) {
-      // Workers that count at the same time lose some.
+      // Workers that count at the same time lose some counts.
       warmth += steps;
       if (warmth >= worth) {
         foresee(grid);
@@ -329,8 +344,8 @@ public final class TranslationCache implements TranslationBlocks {
   }
 
   /**
-   * Takes note that many blocks are not as was supposed: then the course is translated once more
-   * without guesses, or there is none.
+   * Records that many blocks do not meet the assumptions of the specialized code. The code is then
+   * compiled again without guesses, or dropped if it had none.
    */
   synchronized void foreseeLess(SpecializedBlock odd, Grid grid) {
     if (course == odd) {
@@ -338,7 +353,7 @@ public final class TranslationCache implements TranslationBlocks {
     }
   }
 
-  /** Whether a body is translated to one piece, which stores nothing. */
+  /** Returns whether a body can be compiled to one piece of code and stores nothing to memory. */
   private boolean isSimple(TranslationBlock fragment) {
     for (DecodedInstruction step : fragment.body) {
       AccessedMemory touched = AccessedMemory.by(step.effects());
@@ -353,7 +368,10 @@ public final class TranslationCache implements TranslationBlocks {
     return true;
   }
 
-  /** Whether all of some instructions, with a short way among them that needs it, run in step. */
+  /**
+   * Returns whether all of some instructions run in lockstep: they contain a hammock that accesses
+   * memory, and are few enough.
+   */
   private boolean isInStep(List<DecodedInstruction> steps) {
     int operations = 0;
     for (DecodedInstruction step : steps) {
@@ -368,7 +386,7 @@ public final class TranslationCache implements TranslationBlocks {
     return step.operation() instanceof Hammock hammock && hammock.hasMemory();
   }
 
-  /** Cuts the body of a fragment into pieces. */
+  /** Cuts the body of a translation block into pieces of code. */
   private final class Cutter {
     final List<Item> items = new ArrayList<>();
     private final AffineSpeculation shapes;
@@ -432,7 +450,10 @@ public final class TranslationCache implements TranslationBlocks {
       touched.add(more);
     }
 
-    /** How many operations the piece has with an instruction more, if what is supposed holds. */
+    /**
+     * Returns how many operations the current piece has with another instruction, if the
+     * assumptions hold.
+     */
     private int weigh(DecodedInstruction step, int index) {
       if (parts.isEmpty()) {
         trial = CompiledClassBuilder.trial(setting, false, shapes, new Needs());
@@ -446,10 +467,15 @@ public final class TranslationCache implements TranslationBlocks {
       finish(null, null);
     }
 
-    /** The same where the fragment ends. */
+    /**
+     * Ends the last piece of a translation block.
+     *
+     * @param branch condition of the branch after it; null for none
+     * @param cycle the loop that begins with the translation block; null for none
+     */
     void finish(Guard branch, WarpLoop cycle) {
       if (!parts.isEmpty()) {
-        // Only all of a fragment can run in a loop.
+        // Only a complete body can run in a loop.
         Order order = new Order(List.copyOf(parts), branch, items.isEmpty() ? cycle : null);
         items.add(CompiledClassBuilder.make(setting, order, shapes));
       }

@@ -13,42 +13,57 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
 
 /**
- * What the blocks of a chunk have done, by fragments as long as they run, by instructions when they
- * are through. It also sees which fragments are hot, and for which too little of what was supposed
- * holds.
+ * Counts what a range of blocks does: runs of translation blocks while it runs, and instructions
+ * when it is finished. Also finds which translation blocks are hot, and which have translations
+ * whose assumptions fail too often.
  */
 public final class TranslationCounters {
-  /** Fragments between two questions whether to stop. */
+  /** Number of runs of translation blocks after which the run is asked whether to stop. */
   private static final int POLL = 1024;
 
-  /** About as many warp instructions as a fragment has, run by all warps. */
+  /** About as many warp instructions as all warps together run in a translation block. */
   private static final int STEPS = 64;
 
-  /** Vectors that take as long as to leave a loop. */
+  /** Number of vectors that take as long as leaving a loop. */
   private static final int LEAVING = 4;
 
-  /** The share of vectors for which suppositions may not hold before a fragment does with less. */
+  /**
+   * If assumptions fail for more than this share of the vectors, a translation block is translated
+   * again with fewer assumptions.
+   */
   private static final double MOST_MISSES = 0.2;
 
   private final TranslationCache plan;
   private final BlockData data;
   private final int hot;
 
-  /** How often each fragment was run by a warp in this chunk, by its first instruction. */
+  /**
+   * How often a warp has run each translation block in this range, by the index of its first
+   * instruction.
+   */
   private final long[] runs;
 
-  /** How often warps ran what comes ahead of a branch in a hammock, by the branch's index. */
+  /**
+   * How often a warp ran the path of a hammock for lanes that do not take the branch, by the index
+   * of the branch.
+   */
   private final long[] went;
 
-  /** The same for what lanes run that take the branch. */
+  /**
+   * How often a warp ran the path of a hammock for lanes that take the branch, by the index of the
+   * branch.
+   */
   private final long[] turned;
 
-  /** The fragments that were run in this chunk. */
+  /** The first instructions of the translation blocks that have run in this range. */
   private final int[] ran;
 
   private int ranCount;
 
-  /** What blocks of this chunk followed, and how many did. */
+  /**
+   * The specialized code that blocks of this range ran. {@link #follows} is the number of those
+   * blocks.
+   */
   private SpecializedBlock followed;
 
   private long follows;
@@ -56,11 +71,11 @@ public final class TranslationCounters {
   private BooleanSupplier interrupted;
   private int poll;
 
-  /** The chunk's. */
+  /** The counters of the range. */
   Counters tally;
 
   /**
-   * @param hot how many runs of a warp make a fragment worth a translation
+   * @param hot number of runs by a warp after which a translation block is translated
    */
   public TranslationCounters(TranslationCache plan, BlockData data, int hot) {
     this.plan = plan;
@@ -73,10 +88,11 @@ public final class TranslationCounters {
   }
 
   /**
-   * Begins a chunk.
+   * Begins a range of blocks.
    *
-   * @param most warp instructions after which a block is given up
-   * @param stop asked now and then
+   * @param chunk the counters of the range
+   * @param most number of warp instructions beyond which the range is given up
+   * @param stop whether the run is to stop; asked now and then
    */
   public void start(Counters chunk, long most, BooleanSupplier stop) {
     tally = chunk;
@@ -84,7 +100,7 @@ public final class TranslationCounters {
     interrupted = stop;
   }
 
-  /** Writes what was counted to the chunk's tally. */
+  /** Adds what was counted to the counters of the range. */
   public void leave() {
     for (int i = 0; i < ranCount; i++) {
       TranslationBlock fragment = plan.at(plan.code().step(ran[i]).address());
@@ -127,12 +143,15 @@ public final class TranslationCounters {
     turned[branch] = 0;
   }
 
-  /** How many blocks may run as all do without more instructions than the launch allows. */
+  /**
+   * Returns how many blocks may run specialized code without exceeding the instructions that the
+   * launch allows.
+   */
   long mayFollow(SpecializedBlock course) {
     return Math.max(0, (limit - tally.steps) / course.each().steps);
   }
 
-  /** Counts blocks that have run as all do. */
+  /** Counts blocks that have run specialized code. */
   void follow(SpecializedBlock course, int blocks) {
     followed = course;
     follows += blocks;
@@ -144,16 +163,16 @@ public final class TranslationCounters {
     spend(blocks * each.steps, blocks * each.threadInstructions);
   }
 
-  /** Counts a run of a fragment by all warps. */
+  /** Counts a run of a translation block by all warps. */
   void begin(TranslationBlock fragment, int warps, int lanesActive) {
     count(fragment, warps, 0);
     spend((long) warps * fragment.size, (long) fragment.unguarded * lanesActive);
   }
 
   /**
-   * Counts runs of a fragment by warps, and has it translated if they make it hot.
+   * Counts runs of a translation block by warps, and translates the block if they make it hot.
    *
-   * @param from the first thread it is about to run for
+   * @param from the first thread for which it is about to run
    */
   void count(TranslationBlock fragment, int warps, int from) {
     long before = runs[fragment.first];
@@ -167,11 +186,11 @@ public final class TranslationCounters {
   }
 
   /**
-   * Counts a loop of one warp, but for what lanes do that take the last branch.
+   * Counts a loop that one warp has run, except for the lanes that take the last branch.
    *
-   * @param from the first thread it ran for
-   * @param entries of the divergence stack
-   * @return what it did
+   * @param from the first thread for which it ran
+   * @param entries number of entries of the divergence stack
+   * @return what the loop did
    */
   LoopExit laps(WarpLoop cycle, int from, int entries) {
     LoopExit laps = data.laps;
@@ -184,7 +203,7 @@ public final class TranslationCounters {
       }
       add(fragment, runs, from);
       tally.steps += (long) runs * fragment.size;
-      // Lanes that left have taken the branch, and then come to where they wait.
+      // Each lane that left has taken the branch and run the instruction at which it waits.
       tally.threadInstructions += lanes * fragment.unguarded + 2L * laps.lanes[i];
       if (laps.exits[i] > 0) {
         add(cycle.meeting(), laps.exits[i], from);
@@ -210,11 +229,11 @@ public final class TranslationCounters {
   }
 
   /**
-   * Counts what warps are about to run or have run.
+   * Counts instructions that warps are about to run or have run.
    *
-   * @param steps warp instructions
-   * @param threadSteps the same for each thread
-   * @throws Bailout if that is more than the launch allows
+   * @param steps number of warp instructions
+   * @param threadSteps number of thread instructions
+   * @throws Bailout if there are more than the launch allows
    * @throws StoppedException if the run is to stop
    */
   void spend(long steps, long threadSteps) {
@@ -231,7 +250,12 @@ public final class TranslationCounters {
     }
   }
 
-  /** Prepares for the lanes that take one of two ways. */
+  /**
+   * Prepares for the hammocks of a translation block: no lane has taken a branch yet.
+   *
+   * @param entries number of entries of the divergence stack
+   * @throws Bailout if the stack has no room for the entries that a hammock needs
+   */
   void open(TranslationBlock fragment, int entries) {
     if (entries + Hammock.DEPTH > Warp.STACK_ENTRIES) {
       throw Bailout.NOW;
@@ -241,7 +265,12 @@ public final class TranslationCounters {
     }
   }
 
-  /** Counts what the lanes of a warp did that took one of two ways. */
+  /**
+   * Counts the instructions that the lanes of a warp ran in the hammocks of a translation block.
+   *
+   * @param mask the active lanes
+   * @param entries number of entries of the divergence stack
+   */
   void close(TranslationBlock fragment, int mask, int entries) {
     for (int i = 0; i < fragment.hammocks.size(); i++) {
       Hammock hammock = fragment.hammocks.get(i);
@@ -256,9 +285,12 @@ public final class TranslationCounters {
   }
 
   /**
-   * The same for some turns.
+   * Counts the instructions that were run in a hammock, from its three numbers in {@link
+   * BlockData#ways}.
    *
-   * @param lanes active in the turns, summed
+   * @param lanes number of active lanes, summed over the runs
+   * @param turns how often warps ran the hammock
+   * @param entries number of entries of the divergence stack
    */
   void close(Hammock hammock, long lanes, int turns, int entries) {
     int branch = hammock.branch();
@@ -276,7 +308,10 @@ public final class TranslationCounters {
     tally.maxStackDepth = Math.max(tally.maxStackDepth, entries + (parted > 0 ? 2 : 1));
   }
 
-  /** The control of a fragment has been counted, but is yet to run for each warp by itself. */
+  /**
+   * Takes back the count of the control instruction of a translation block, because each warp still
+   * has to run it by itself.
+   */
   void uncount(TranslationBlock fragment, int warps) {
     tally.steps -= warps;
     tally.issued[fragment.always[fragment.size - 1]] -= warps;

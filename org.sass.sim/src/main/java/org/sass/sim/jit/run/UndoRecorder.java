@@ -9,14 +9,14 @@ import org.sass.sim.op.LaneBuffers;
 import org.sass.sim.op.MemoryAccess;
 import org.sass.sim.op.MemorySpace;
 
-/** Takes note of what the untranslated instructions that write global memory overwrite. */
+/** Saves, for instructions that are not translated, the global memory that they overwrite. */
 final class UndoRecorder {
   private UndoRecorder() {}
 
   /**
-   * Notes what an instruction is about to overwrite.
+   * Saves what an instruction is about to overwrite.
    *
-   * @param mask the lanes that carry it out
+   * @param mask the lanes for which it runs
    */
   static void note(DecodedInstruction step, Warp warp, int mask, LaneBuffers lanes, UndoLog log) {
     for (MemoryAccess access : step.effects().memory()) {

@@ -15,22 +15,30 @@ import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.Guard;
 import org.sass.sim.op.LaneBuffers;
 
-/** Runs warps by themselves, each with a divergence stack of its own. */
+/** Runs one warp at a time, with its own divergence stack. */
 public final class WarpRunner {
-  /** A caller that waits for a warp to come to an instruction. */
+  /** A caller that waits for a warp to reach an instruction. */
   public interface Passing {
-    /** Whether a caller waits for an instruction. */
+    /**
+     * Returns whether a caller waits for an instruction.
+     *
+     * @param index index of the instruction
+     */
     boolean isAt(int index);
 
     /**
-     * Whether a warp is to stop before it.
+     * Returns whether a warp is to stop before an instruction.
      *
-     * @param ran what it has run since it began
+     * @param index index of the instruction
+     * @param ran number of instructions that the warp has run in this call
      */
     boolean stops(Warp warp, int index, long ran);
   }
 
-  /** Fragments a warp runs before the next one has its turn: others may wait for what it stores. */
+  /**
+   * Number of translation blocks that a warp runs before it is the next one's turn. Other warps may
+   * wait for what it stores.
+   */
   private static final int TURN = 4096;
 
   private final TranslationCache plan;
@@ -38,7 +46,7 @@ public final class WarpRunner {
   private final TranslationBlockRunner body;
   private final LaneBuffers lanes = new LaneBuffers();
 
-  /** What waits for a warp to come to an instruction; null for none. */
+  /** The caller that waits for a warp to reach an instruction; null for none. */
   private final Passing passing;
 
   WarpRunner(TranslationCache plan, TranslationCounters counts, TranslationBlockRunner body) {
@@ -46,7 +54,7 @@ public final class WarpRunner {
   }
 
   /**
-   * @param passing is asked before each fragment; null for none
+   * @param passing asked before each translation block; null for none
    */
   public WarpRunner(
       TranslationCache plan,
@@ -59,17 +67,19 @@ public final class WarpRunner {
     this.passing = passing;
   }
 
-  /** Runs one warp by itself until it ends, waits, or has had its turn. */
+  /** Runs a warp until it ends, waits at a barrier, or has had its turn. */
   void turn(Warp warp) {
     run(warp, Long.MAX_VALUE, TURN);
   }
 
   /**
-   * Runs one warp by itself until it ends, waits, has come to something like a barrier, or {@link
-   * Passing} says stop.
+   * Runs a warp until it ends, waits at a barrier, or has run a number of instructions. If there is
+   * a {@link Passing}, the warp also stops if that says so, and after a control instruction that is
+   * no branch, mark or join.
    *
-   * @param most instructions that it may run, at least those of the first fragment
-   * @return how many it ran
+   * @param most maximum number of instructions to run, at least the number in the first translation
+   *     block
+   * @return the number of instructions that ran
    */
   public long run(Warp warp, long most) {
     return run(warp, most, Integer.MAX_VALUE);
@@ -82,7 +92,8 @@ public final class WarpRunner {
     TranslationBlock fragment = plan.at(warp.pc());
     long steps = 0;
     long threadSteps = 0;
-    // Whether lanes are not as a loop supposes: then a turn is run fragment by fragment.
+    // Whether lanes do not meet the assumptions of a loop. Then the next iteration runs one
+    // translation block at a time.
     boolean odd = false;
     for (int i = 0; i < fragments && steps + fragment.size <= most; i++) {
       if (passing != null && passing.isAt(fragment.first)) {
@@ -96,7 +107,8 @@ public final class WarpRunner {
       if (splits) {
         counts.open(fragment, stack.depth());
       }
-      // A caller that waits for something is asked before each turn.
+      // A caller that waits for an instruction must be asked before each translation block, so no
+      // loop runs.
       CompiledCode loop = passing == null && !odd ? fragment.loop() : null;
       odd = false;
       int found;
@@ -188,9 +200,9 @@ public final class WarpRunner {
   }
 
   /**
-   * Does what the branch at the end of a fragment does.
+   * Runs the branch at the end of a translation block.
    *
-   * @param warp whose active lanes have come to it
+   * @param warp the warp whose active lanes have come to it
    * @param taken those of them for which its condition holds
    */
   void branch(Warp warp, TranslationBlock fragment, int taken) {

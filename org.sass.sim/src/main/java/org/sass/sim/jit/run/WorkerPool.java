@@ -7,19 +7,20 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads that help the caller's own. They stay for the next launch, but not for long, and look for
- * it without sleeping at first: to wake a thread takes as long as a tenth of a small launch.
+ * Threads that help the caller's thread. They stay for the next launch for a short time. At first
+ * they look for it without sleeping, because waking a thread takes a tenth of the time of a small
+ * launch.
  */
 public final class WorkerPool {
   private static final int IDLE_SECONDS = 1;
 
-  /** How often to look before one sleeps: for about a tenth of a millisecond. */
+  /** How often a thread looks before it sleeps: for about a tenth of a millisecond. */
   private static final int LOOKS = 4096;
 
   private final ThreadPoolExecutor threads;
 
   /**
-   * @param count how many there are besides the caller's
+   * @param count number of threads besides the caller's
    */
   public WorkerPool(int count) {
     int size = Math.max(1, count);
@@ -35,7 +36,7 @@ public final class WorkerPool {
     return thread;
   }
 
-  /** A queue of which those who wait do not sleep at first. */
+  /** A queue on which waiting threads spin for a while before they sleep. */
   private static final class Jobs extends LinkedBlockingQueue<Runnable> {
     private static final long serialVersionUID = 1;
 
@@ -50,10 +51,11 @@ public final class WorkerPool {
   }
 
   /**
-   * Runs jobs, each in a thread, one of them in the caller's; returns when all are done.
+   * Runs jobs, one of them in the caller's thread, and returns when all are done.
    *
-   * @param own the caller's
-   * @param others for each of the other threads one, each of which may be left out
+   * @param own the caller's job
+   * @param others the jobs of the other threads. A job is left out if the system cannot start a
+   *     thread for it.
    */
   public void run(Runnable own, List<Runnable> others) {
     CountDownLatch latch = new CountDownLatch(others.size());
@@ -80,7 +82,8 @@ public final class WorkerPool {
           });
       started = true;
     } catch (OutOfMemoryError e) {
-      // The system has no thread for it: those that run share its blocks.
+      // The system cannot start a thread for this job. The threads that run do its share of the
+      // blocks.
     } finally {
       if (!started) {
         latch.countDown();

@@ -1,9 +1,9 @@
 /**
- * Runs translated code: blocks, warps that have parted, workers, counters, and the way back to the
- * interpreter when something is odd.
+ * Runs translated code: runs blocks and diverged warps, distributes blocks to workers, counts
+ * instructions, and falls back to the interpreter if something unusual happens.
  *
- * <p>Uses the other packages of {@code jit} but {@code vector}, and leaves control flow to the
- * target's {@code Reconvergence} where it is no stack. Start at {@code BlockRunner} and {@code
- * TranslationCache}.
+ * <p>Uses the other packages of {@code jit} except {@code vector}. If the target's control flow
+ * does not use a divergence stack, it is left to the target's {@code Reconvergence}. Start at
+ * {@code BlockRunner} and {@code TranslationCache}.
  */
 package org.sass.sim.jit.run;

@@ -1,13 +1,13 @@
 package org.sass.sim.jit.runtime;
 
 /**
- * Says that a block does something for which the precise interpreter is needed: nearly always a
- * fault, which it will name.
+ * Thrown if a block does something for which the precise interpreter is needed. Nearly always that
+ * is a fault, which the interpreter then reports.
  */
 public final class Bailout extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** The only one: it says nothing but that it is there. */
+  /** The only instance: the exception carries no information. */
   public static final Bailout NOW = new Bailout();
 
   private Bailout() {

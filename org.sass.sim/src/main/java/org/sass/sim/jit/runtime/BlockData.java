@@ -8,9 +8,12 @@ import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.AccessType;
 
-/** What translated code reads and writes: a block's registers and the memories. For one worker. */
+/**
+ * The state that translated code reads and writes: the registers of a block, and the memories. Each
+ * worker has its own.
+ */
 public final class BlockData {
-  /** The register files of the block; see {@link Block}. */
+  /** The general registers of the block; see {@link Block}. */
   public final int[] registers;
 
   public final int[] addresses;
@@ -19,75 +22,89 @@ public final class BlockData {
   /** The words of shared memory. */
   public final int[] shared;
 
-  /** Lanes that guarded instructions ran for, summed. */
+  /** Number of lanes for which guarded instructions ran, summed. */
   public long guardedLanes;
 
-  /** Lanes for which a piece found the condition of a branch to hold: some in each vector. */
+  /**
+   * Lanes of a vector: those for which, in at least one vector, compiled code found the condition
+   * of a branch to hold.
+   */
   public int any;
 
-  /** The same: all in each vector, bits beyond a vector's lanes being one. */
+  /**
+   * Lanes of a vector: those for which, in all vectors, compiled code found the condition of a
+   * branch to hold. Bits beyond the lanes of a vector are one.
+   */
   public int all;
 
-  /** The same lanes, by vectors: those of a vector stand at its first thread over its lanes. */
+  /**
+   * For each vector, the lanes for which compiled code found the condition of a branch to hold. The
+   * index of a vector is the number of its first thread divided by the lanes of a vector.
+   */
   public final int[] found;
 
-  /** Room for the lanes of a few vectors. */
+  /** Scratch space for the operands and results of one vector. */
   public final int[] x = new int[Warp.LANES];
 
   public final int[] y = new int[Warp.LANES];
   public final int[] z = new int[Warp.LANES];
   public final int[] r = new int[Warp.LANES];
 
-  /** What to put back into global memory if the block is given up. */
+  /** The old values of global memory, to be restored if the block is given up. */
   public UndoLog undo = new UndoLog();
 
-  /** The lanes of the warp that runs now that take the branch of a hammock, by its index. */
+  /**
+   * For each branch of a hammock, by its index: mask of the lanes of the current warp that take it.
+   */
   public final int[] taken;
 
   /** What the last loop of a warp did. */
   public final LoopExit laps = new LoopExit();
 
-  /** What the lanes of a warp did in a hammock in its turns, by its index: three numbers each. */
+  /** For each branch of a hammock, by its index: three numbers, see {@link #went}. */
   public final int[] ways;
 
-  /** For how many vectors a piece has found lanes not as supposed, by its first instruction. */
+  /**
+   * For how many vectors the assumptions of compiled code failed, by the index of its first
+   * instruction.
+   */
   public final int[] misses;
 
   private final Block block;
   private final int columns;
 
-  /** The block's place in the grid. */
+  /** The block's position in the grid. */
   private int column;
 
   private int row;
   private int begun;
 
-  /** The {@link #guardedLanes} of the blocks before. */
+  /** The {@link #guardedLanes} before the current block. */
   private long guardedBefore;
 
   private final Memory sharedMemory;
   private final GlobalMemory global;
 
-  /** For each instruction that accesses global memory, the region it found last. */
+  /** For each instruction that accesses global memory, the region that it accessed last. */
   private final Window[] windows;
 
   /**
    * A region of global memory.
    *
-   * @param memory what it holds
-   * @param words the same
+   * @param memory contents of the region
+   * @param words the same contents, as words
    * @param base address of the first byte
-   * @param size in bytes
+   * @param size size in bytes
    */
   public record Window(Memory memory, int[] words, int base, int size) {
     private static final Window NOWHERE = new Window(new Memory(0), new int[0], 0, 0);
 
-    /** Where the word of an address stands. */
+    /** Returns the index of the word at an address. */
     public int index(int address) {
       return address - base >> 2;
     }
 
-    /** Where the byte of an address stands. */
+    /** Returns the offset in the region of the byte at an address. */
     public int offset(int address) {
       return address - base;
     }
@@ -116,8 +133,8 @@ public final class BlockData {
   }
 
   /**
-   * Moves on to the next block of the grid, without anything else of its launch state; what it does
-   * can be undone from here on.
+   * Moves on to the next block of the grid. Only its position is set, nothing else of its launch
+   * state. What the block does from here on can be undone by {@link #undoBlock}.
    */
   public void next() {
     begun++;
@@ -130,47 +147,55 @@ public final class BlockData {
     undo.mark();
   }
 
-  /** Prepares for {@link #next} to begin with some block of the grid. */
+  /**
+   * Prepares so that {@link #next} begins with a certain block of the grid.
+   *
+   * @param index number of the block, counted in x first
+   */
   public void beginAt(long index) {
     column = (int) (index % columns) - 1;
     row = (int) (index / columns);
     begun = 0;
   }
 
-  /** How many blocks have begun since. */
+  /** Returns the number of blocks that have begun since {@link #beginAt}. */
   public int begun() {
     return begun;
   }
 
-  /** Undoes what the last one did; false, and nothing undone, if that is not known any more. */
+  /**
+   * Undoes the stores to global memory of the last block.
+   *
+   * @return whether that was possible; if not, memory is unchanged
+   */
   public boolean undoBlock() {
     guardedLanes = guardedBefore;
     return undo.backToMark();
   }
 
-  /** Puts shared memory into its launch state. */
+  /** Sets shared memory to its launch state. */
   public void clearShared() {
     block.restartShared();
   }
 
   /**
-   * Takes note of the lanes of a warp that take a branch.
+   * Records the lanes of a vector that take the branch of a hammock.
    *
-   * @param branch its index
-   * @param lanes those of a vector that do
-   * @param at the vector's first thread
+   * @param branch index of the branch
+   * @param lanes mask of the lanes of the vector that take it
+   * @param at the first thread of the vector
    */
   public void took(int branch, int lanes, int at) {
     taken[branch] |= lanes << at % Warp.LANES;
   }
 
   /**
-   * Takes note of what the lanes of a warp did in a loop.
+   * Records what the lanes of a warp did in a hammock.
    *
-   * @param branch the index of a hammock's branch
-   * @param ahead in how many turns some did not take it
-   * @param aside in how many turns some did
-   * @param lanes how many did, summed
+   * @param branch index of the hammock's branch
+   * @param ahead how often some lanes did not take it
+   * @param aside how often some lanes took it
+   * @param lanes number of lanes that took it, summed
    */
   public void went(int branch, int ahead, int aside, int lanes) {
     ways[3 * branch] = ahead;
@@ -179,19 +204,19 @@ public final class BlockData {
   }
 
   /**
-   * Takes note of lanes that are not as a piece supposes.
+   * Records that lanes do not meet the assumptions of compiled code.
    *
-   * @param first index of the piece's first instruction
+   * @param first index of the code's first instruction
    */
   public void miss(int first) {
     misses[first]++;
   }
 
   /**
-   * The region of global memory that holds what one access is for.
+   * Returns the region of global memory that contains the bytes of an access.
    *
-   * @param site index of the instruction that asks
-   * @throws Bailout if no region does, or the address is not aligned
+   * @param site index of the instruction that accesses memory
+   * @throws Bailout if no region contains them, or the address is not aligned
    */
   public Window window(int site, int address, AccessType access) {
     if ((address & access.bytes() - 1) != 0) {
@@ -202,11 +227,13 @@ public final class BlockData {
   }
 
   /**
-   * The region of global memory that holds a row of words.
+   * Returns the region of global memory that contains a row of words.
    *
-   * @param site index of the instruction that asks
-   * @param bytes how many from the address on
-   * @throws Bailout if no region does, or the address is no multiple of 4, or no word begins there
+   * @param site index of the instruction that accesses memory
+   * @param address address of the first word
+   * @param bytes number of bytes from there on
+   * @throws Bailout if no region contains them, or if the address or the start of the region is not
+   *     a multiple of 4
    */
   public Window words(int site, int address, int bytes) {
     Window window = windows[site];
@@ -236,9 +263,10 @@ public final class BlockData {
   }
 
   /**
-   * Whether two stretches of memory have some bytes in common, but not all.
+   * Returns whether two ranges of memory overlap without being equal.
    *
-   * @param bytesA how many there are from the address {@code a} on
+   * @param bytesA size in bytes of the range at the address {@code a}
+   * @param bytesB size in bytes of the range at the address {@code b}
    */
   public static boolean meet(int bytesA, int a, int bytesB, int b) {
     boolean same = a == b && bytesA == bytesB;
@@ -247,19 +275,27 @@ public final class BlockData {
             || Integer.compareUnsigned(a - b, bytesB) < 0);
   }
 
-  /** Takes note of some bytes of global memory before they are overwritten. */
+  /** Saves some bytes of global memory before they are overwritten. */
   void note(Window window, int offset, int bytes) {
     int first = offset >> 2;
     undo.note(window.words, first, (offset + bytes - 1 >> 2) - first + 1);
   }
 
-  /** What a lane reads from shared memory. */
+  /**
+   * Loads a value for a lane from shared memory.
+   *
+   * @throws Bailout if the address is out of range or not aligned
+   */
   public int loadShared(int address, AccessType access) {
     check(address, access);
     return access.load(sharedMemory, address);
   }
 
-  /** Writes a lane's value to shared memory. */
+  /**
+   * Stores a value of a lane to shared memory.
+   *
+   * @throws Bailout if the address is out of range or not aligned
+   */
   public void storeShared(int address, int value, AccessType access) {
     check(address, access);
     access.store(sharedMemory, address, value);

@@ -4,21 +4,23 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
- * A few instructions without a jump among them, translated.
+ * A few translated instructions without a jump among them.
  *
- * <p>Lanes are worked on side by side, so many at a time as the machine's vectors hold; what lanes
- * see of each other's stores is as if each instruction ran for all lanes before the next.
+ * <p>The code processes as many lanes side by side as the machine's vectors have. The lanes see
+ * each other's stores as if each instruction ran for all lanes before the next one.
  *
- * <p>A class, for there are many and each is called millions of times: to find a method of an
- * interface among those of the object takes as long as a short piece.
+ * <p>This is a class and not an interface because there are many subclasses, and each is called
+ * millions of times: an interface call takes as long to find the method as a short piece of code
+ * takes to run.
  */
 public abstract class CompiledCode {
 
   /**
-   * Loads translated code. Its class is one of this package, so that it reaches what others do not.
+   * Loads translated code. Its class belongs to this package, so that it can access members that
+   * other packages cannot.
    *
-   * @param bytes a class that extends this one, of this package
-   * @param data the objects that it refers to
+   * @param bytes a class of this package that extends this class
+   * @param data the objects to which it refers
    * @return an instance of it
    */
   public static CompiledCode define(byte[] bytes, List<Object> data) {
@@ -37,34 +39,42 @@ public abstract class CompiledCode {
   /**
    * Runs for all lanes of some warps.
    *
-   * <p>Where a branch follows, its condition is looked at: {@link BlockData#any} and {@link
-   * BlockData#all} then tell for how many lanes it holds, and {@link BlockData#found} for which.
+   * <p>If a branch follows, its condition is evaluated. {@link BlockData#any} and {@link
+   * BlockData#all} then show whether it holds for some or for all lanes, and {@link
+   * BlockData#found} has the lanes.
    *
    * @param block what is read and written
-   * @param from first thread, a multiple of 32
-   * @param to after the last thread, a multiple of 32
-   * @return of one warp, the lanes for which the condition of the branch after holds
-   * @throws Bailout if a lane does what a machine does not allow; the block's state is then
-   *     undefined
+   * @param from the first thread, a multiple of 32
+   * @param to the number after that of the last thread, a multiple of 32
+   * @return if there is only one warp, the mask of the lanes for which the condition of the branch
+   *     holds that follows
+   * @throws Bailout if a lane does what the machine does not allow; the state of the block is
+   *     undefined then
    */
   public abstract int full(BlockData block, int from, int to);
 
   /**
    * Runs for some lanes of one warp.
    *
-   * @param from the warp's first thread
+   * @param block what is read and written
+   * @param from the first thread of the warp
    * @param mask the lanes, lane 0 in bit 0
-   * @return those for which the condition of the branch holds that follows
-   * @throws Bailout as above
+   * @return the mask of the lanes for which the condition of the branch holds that follows
+   * @throws Bailout if a lane does what the machine does not allow; the state of the block is
+   *     undefined then
    */
   public abstract int part(BlockData block, int from, int mask);
 
   /**
-   * Runs for some lanes of one warp again and again, with the pieces that follow, as long as those
-   * that do not wait for others all go the same way. {@link BlockData#laps} says how often at most,
-   * and then what was done.
+   * Runs a loop that begins with these instructions, for some lanes of one warp, while all lanes
+   * that do not wait for others take the same path. Before the call, the {@code turns} of {@link
+   * BlockData#laps} is the maximum number of iterations; after it, {@link BlockData#laps} says what
+   * the loop did.
    *
-   * @return the lanes for which the condition of the branch held that ended it
+   * @param block what is read and written
+   * @param from the first thread of the warp
+   * @param mask the lanes, lane 0 in bit 0
+   * @return the mask of the lanes for which the condition of the branch holds that ended the loop
    */
   public int loop(BlockData block, int from, int mask) {
     throw new IllegalStateException("no branch leads back");

@@ -8,12 +8,12 @@ import org.sass.sim.op.AluOperation;
 import org.sass.sim.op.FlagRule;
 
 /**
- * What vectors cannot do or need not do fast, one lane after the other: their operands come in the
- * arrays {@code x}, {@code y} and {@code z} of a {@link BlockData}, and the results go to {@code
- * x}.
+ * Computes, one lane after the other, what vectors cannot do or need not do fast. The operands are
+ * in the arrays {@code x}, {@code y} and {@code z} of a {@link BlockData}, and the results go to
+ * {@code x}.
  *
- * <p>Vectors themselves never cross the border of a method that is not inlined: they would have to
- * become objects, on the fast way beside it, too.
+ * <p>No parameter is a vector: the methods are not inlined, so vectors would have to become
+ * objects, even in the fast code around the call.
  */
 public final class LaneByLane {
   private LaneByLane() {}
@@ -36,7 +36,14 @@ public final class LaneByLane {
     }
   }
 
-  /** From some registers to others, or to the same. */
+  /**
+   * Computes the function for registers, and stores the results in others or in the same ones.
+   *
+   * @param file the array of the operands, which also takes the results
+   * @param from index of the first operand
+   * @param to index of the first result
+   * @param count number of operands
+   */
   public static void rsq(int[] file, int from, int to, int count) {
     for (int i = 0; i < count; i++) {
       file[to + i] = Specials.rsq(file[from + i]);
@@ -67,7 +74,7 @@ public final class LaneByLane {
     }
   }
 
-  /** Any function. */
+  /** Computes a function for a number of lanes. */
   public static void apply(BlockData block, AluOperation.Function function, int lanes) {
     int[] x = block.x;
     int[] y = block.y;
@@ -77,7 +84,9 @@ public final class LaneByLane {
     }
   }
 
-  /** Any flags; the result that they are of is in {@code r}. */
+  /**
+   * Computes flags for a number of lanes. The results to which the flags belong are in {@code r}.
+   */
   public static void flags(BlockData block, FlagRule rule, int lanes) {
     int[] x = block.x;
     for (int i = 0; i < lanes; i++) {
@@ -86,9 +95,10 @@ public final class LaneByLane {
   }
 
   /**
-   * Loads from global memory; the addresses are in {@code x}.
+   * Loads from global memory. The addresses are in {@code x}.
    *
-   * @param mask the lanes that load, lane 0 in bit 0; the others keep what is in {@code x}
+   * @param site index of the instruction
+   * @param mask the lanes that load, lane 0 in bit 0. The other lanes keep what is in {@code x}.
    */
   public static void loadGlobal(BlockData block, int site, long mask, AccessType access) {
     int[] x = block.x;
@@ -99,7 +109,12 @@ public final class LaneByLane {
     }
   }
 
-  /** Stores to global memory: the values in {@code y} to the addresses in {@code x}. */
+  /**
+   * Stores the values in {@code y} to global memory, at the addresses in {@code x}.
+   *
+   * @param site index of the instruction
+   * @param mask the lanes that store, lane 0 in bit 0
+   */
   public static void storeGlobal(BlockData block, int site, long mask, AccessType access) {
     int[] x = block.x;
     for (long bits = mask; bits != 0; bits &= bits - 1) {
@@ -111,7 +126,11 @@ public final class LaneByLane {
     }
   }
 
-  /** Loads from shared memory; the addresses are in {@code x}. */
+  /**
+   * Loads from shared memory. The addresses are in {@code x}.
+   *
+   * @param mask the lanes that load, lane 0 in bit 0. The other lanes keep what is in {@code x}.
+   */
   public static void loadShared(BlockData block, long mask, AccessType access) {
     int[] x = block.x;
     for (long bits = mask; bits != 0; bits &= bits - 1) {
@@ -120,7 +139,12 @@ public final class LaneByLane {
     }
   }
 
-  /** Stores to shared memory; of two lanes that name the same bytes the higher one wins. */
+  /**
+   * Stores the values in {@code y} to shared memory, at the addresses in {@code x}. If two lanes
+   * store to the same bytes, the higher lane wins.
+   *
+   * @param mask the lanes that store, lane 0 in bit 0
+   */
   public static void storeShared(BlockData block, long mask, AccessType access) {
     int[] x = block.x;
     for (long bits = mask; bits != 0; bits &= bits - 1) {

@@ -1,42 +1,45 @@
 package org.sass.sim.jit.runtime;
 
-/** What a warp did in a loop: translated code writes it down when it leaves. */
+/** What a warp did in a loop. Translated code fills it when it leaves the loop. */
 public final class LoopExit {
-  /** Most fragments of a turn. */
+  /** Maximum number of translation blocks of an iteration. */
   public static final int LONGEST = 4;
 
-  /** How often all fragments of a turn may run at most; then, how often they all did. */
+  /**
+   * Before the loop: the maximum number of iterations. After it: the number of complete iterations.
+   */
   public int turns;
 
   /**
-   * The number of the fragment that ran last, in a turn that is not whole; -1 if there is none: the
-   * lanes were not as was supposed of them, and the turn is to begin again in another way.
+   * Number of the translation block that ran last in the incomplete iteration at the end. It is -1
+   * if there is none, because the lanes did not meet the assumptions of the loop: then the
+   * iteration must run again without the loop.
    */
   public int last;
 
-  /** The lanes that were active then. */
+  /** The lanes that were active at the end. */
   public int mask;
 
-  /** Of each lane that had left before, the whole turns it had run, summed. */
+  /** For the lanes that left earlier: the number of complete iterations of each, summed. */
   public int gone;
 
-  /** How often lanes had left behind each fragment, to wait for the others. */
+  /** For each translation block: how often lanes left after it to wait for the others. */
   public final int[] exits = new int[LONGEST];
 
-  /** How many lanes had. */
+  /** For each translation block: the number of lanes that left after it to wait for the others. */
   public final int[] lanes = new int[LONGEST];
 
-  /** Whether the lanes were not as was supposed. */
+  /** Returns whether the loop ended because lanes did not meet its assumptions. */
   public boolean odd() {
     return last < 0;
   }
 
-  /** How often a fragment has run. */
+  /** Returns how often the warp ran a translation block. */
   public int runs(int fragment) {
     return fragment <= last ? turns + 1 : turns;
   }
 
-  /** How often lanes have run a fragment, summed. */
+  /** Returns how often lanes ran a translation block, summed over the lanes. */
   public long runsOfLanes(int fragment) {
     long sum = (long) runs(fragment) * Integer.bitCount(mask) + gone;
     for (int exit = fragment; exit < lanes.length; exit++) {
@@ -45,7 +48,10 @@ public final class LoopExit {
     return sum;
   }
 
-  /** How often lanes have come back from the last fragment to the first one, summed. */
+  /**
+   * Returns how often lanes returned from the last translation block to the first one, summed over
+   * the lanes.
+   */
   public long returnsOfLanes() {
     return (long) turns * Integer.bitCount(mask) + gone;
   }

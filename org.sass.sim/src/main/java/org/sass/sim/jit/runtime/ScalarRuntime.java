@@ -10,9 +10,9 @@ import org.sass.sim.op.AluOperation;
 import org.sass.sim.op.FlagRule;
 
 /**
- * What translated code is made of, for one lane at a time: for machines without the module {@code
- * jdk.incubator.vector}. Each method has a namesake in the package {@code vector} that does the
- * same for many lanes at once.
+ * The methods that translated code calls, for one lane at a time: for JVMs without the module
+ * {@code jdk.incubator.vector}. For each method, the package {@code vector} has one with the same
+ * name that does the same for many lanes at once.
  */
 public final class ScalarRuntime {
   private ScalarRuntime() {}
@@ -35,7 +35,7 @@ public final class ScalarRuntime {
     return value;
   }
 
-  /** Whether the lowest lane is among those of a number. */
+  /** Returns whether the lowest bit is set, as the mask of the only lane. */
   public static boolean lanes(int bits) {
     return (bits & 1) != 0;
   }
@@ -61,9 +61,10 @@ public final class ScalarRuntime {
   }
 
   /**
-   * Whether a condition holds.
+   * Returns whether a condition holds.
    *
-   * @param table as {@link org.sass.sim.arith.Conditions#table} gives it
+   * @param flags the flags that are tested
+   * @param table the condition, as {@link org.sass.sim.arith.Conditions#table} gives it
    */
   public static boolean holds(int flags, int table) {
     return (table >>> flags & 1) != 0;
@@ -125,7 +126,7 @@ public final class ScalarRuntime {
     return old & 0xffff | value << 16;
   }
 
-  /** The carry among flags, 0 or 1. */
+  /** Returns the carry flag, as 0 or 1. */
   public static int carry(int flags) {
     return flags >>> 2 & 1;
   }
@@ -194,7 +195,7 @@ public final class ScalarRuntime {
     return Integers.shrSigned(a, amount);
   }
 
-  /** -1 if so, else 0. */
+  /** Returns -1 if the mask is true, else 0. */
   public static int ones(boolean mask) {
     return mask ? -1 : 0;
   }
@@ -243,7 +244,9 @@ public final class ScalarRuntime {
     return Flags.ofInt(result);
   }
 
-  /** The flags of {@code a + b + c}; the third, 0 or 1, follows from the result. */
+  /**
+   * Returns the flags of {@code a + b + c}, where {@code c} is 0 or 1; it follows from the result.
+   */
   public static int flagsSum(int a, int b, int result) {
     int carry = (a & b | (a | b) & ~result) >>> 31 << 2;
     int overflow = ((a ^ result) & (b ^ result)) >>> 31 << 3;
@@ -290,7 +293,7 @@ public final class ScalarRuntime {
     return Specials.cos(a);
   }
 
-  /** A denormal becomes zero with its sign. */
+  /** Returns the value, but zero with the same sign for a denormal. */
   public static int flushed(int a) {
     return Floats.flushed(a);
   }
@@ -307,17 +310,17 @@ public final class ScalarRuntime {
     return Float.intBitsToFloat(a) <= Float.intBitsToFloat(b);
   }
 
-  /** The float nearest to a signed integer. */
+  /** Returns the bits of the float that is nearest to a signed integer. */
   public static int toFloat(int a) {
     return Float.floatToRawIntBits(a);
   }
 
-  /** Any function. */
+  /** Computes a function that has no method of its own. */
   public static int apply(BlockData block, AluOperation.Function function, int a, int b, int c) {
     return function.of(a, b, c);
   }
 
-  /** Any flags. */
+  /** Computes flags by a rule that has no method of its own. */
   public static int flags(BlockData block, FlagRule rule, int a, int b, int c, int result) {
     return rule.of(a, b, c, result);
   }

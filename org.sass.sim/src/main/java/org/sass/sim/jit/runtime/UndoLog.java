@@ -5,19 +5,20 @@ import java.util.BitSet;
 import java.util.IdentityHashMap;
 
 /**
- * What stood in global memory before a worker overwrote it, so that the blocks it ran can be
- * undone.
+ * Saves the global memory that a worker overwrites, so that the blocks that it ran can be undone.
  *
- * <p>Its room is bounded: what is logged of one word of memory more than once is dropped when it
- * gets large.
+ * <p>The size is bounded: when the log gets large, all but the first entry of each word of memory
+ * are dropped.
  */
 public final class UndoLog {
   private static final int FIRST_ROOM = 1024;
 
-  /** Words that are as well copied one by one. */
+  /** Number of words up to which a loop copies them as fast as {@code System.arraycopy}. */
   private static final int FEW = 4;
 
-  /** Entries beyond which a look for words that stand in the log twice is worth while. */
+  /**
+   * Number of words above which it is worthwhile to look for words that were saved more than once.
+   */
   private static final int LARGE = 1 << 22;
 
   private int[][] memories = new int[FIRST_ROOM][];
@@ -25,7 +26,10 @@ public final class UndoLog {
   private int[] counts = new int[FIRST_ROOM];
   private int entries;
 
-  /** The memory of the last entry, its end there, and where its words begin here. */
+  /**
+   * The memory of the last entry. {@link #openEnd} is the index after the entry there, and {@link
+   * #openStart} the index of its first word in {@link #words}.
+   */
   private int[] open;
 
   private int openEnd;
@@ -34,12 +38,12 @@ public final class UndoLog {
   private int size;
   private int compactAt = LARGE;
 
-  /** How many entries there were at the last mark; below 0 where that is not known any more. */
+  /** Number of entries at the last mark; below 0 if it is no longer known. */
   private int entriesAtMark;
 
   private int sizeAtMark;
 
-  /** Takes note of some words before they are overwritten. */
+  /** Saves some words before they are overwritten. */
   public void note(int[] memory, int at, int count) {
     int place = reserve(memory, at, count);
     if (count > FEW) {
@@ -51,7 +55,10 @@ public final class UndoLog {
     }
   }
 
-  /** Makes room for some words; returns where they are to be put in {@link #words}. */
+  /**
+   * Reserves room for some words; returns the index in {@link #words} at which the caller must save
+   * them.
+   */
   public int reserve(int[] memory, int at, int count) {
     if (memory != open || at != openEnd || size + count > words.length) {
       begin(memory, at, count);
@@ -62,7 +69,7 @@ public final class UndoLog {
     return place;
   }
 
-  /** Begins an entry, unless the last one goes on. */
+  /** Begins a new entry, unless the words follow those of the last one. */
   private void begin(int[] memory, int at, int count) {
     close();
     if (entries == places.length || size + count > words.length) {
@@ -77,14 +84,14 @@ public final class UndoLog {
     openStart = size - counts[entries - 1];
   }
 
-  /** Writes down how many words the last entry has. */
+  /** Sets the number of words of the last entry. */
   private void close() {
     if (entries > 0) {
       counts[entries - 1] = size - openStart;
     }
   }
 
-  /** The words that were noted. */
+  /** Returns the array of the saved words. {@link #reserve} may replace it. */
   public int[] words() {
     return words;
   }
@@ -103,7 +110,7 @@ public final class UndoLog {
     }
   }
 
-  /** Keeps only the first value that was noted of each word. */
+  /** Keeps only the first saved value of each word. */
   private void compact() {
     UndoLog first = new UndoLog();
     var seen = new IdentityHashMap<int[], BitSet>();
@@ -131,7 +138,7 @@ public final class UndoLog {
     entriesAtMark = -1;
   }
 
-  /** Puts everything back as it was when the log was empty, and empties it. */
+  /** Restores memory to what it was when the log was empty, and empties the log. */
   public void undo() {
     close();
     int end = size;
@@ -142,16 +149,16 @@ public final class UndoLog {
     clear();
   }
 
-  /** Marks a state to go back to. */
+  /** Marks a state to which {@link #backToMark} can return. */
   void mark() {
     entriesAtMark = entries;
     sizeAtMark = size;
   }
 
   /**
-   * Puts everything back as it was at the last mark.
+   * Restores memory to what it was at the last mark.
    *
-   * @return whether that is still known; if not, nothing has changed
+   * @return whether that was possible; if not, nothing has changed
    */
   boolean backToMark() {
     if (entriesAtMark < 0) {

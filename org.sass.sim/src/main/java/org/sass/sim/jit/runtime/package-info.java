@@ -1,5 +1,6 @@
 /**
- * What translated code works on and calls: the arrays of a block, scalar functions, the undo log.
+ * What translated code uses while it runs: the registers and memories of a block, scalar functions,
+ * and the undo log.
  *
  * <p>Uses {@code machine} and {@code arith}. Start at {@link org.sass.sim.jit.runtime.CompiledCode}
  * and {@link org.sass.sim.jit.runtime.BlockData}.

@@ -10,8 +10,8 @@ import org.sass.sim.jit.runtime.BlockData;
 import org.sass.sim.jit.runtime.BlockData.Window;
 
 /**
- * Lanes that have values in equal steps, which the first value and the step say all of; and loads
- * and stores of words at such addresses.
+ * Vectors whose lanes have values in equal steps, so that the first value and the step determine
+ * all of them; and loads and stores of words at such addresses.
  */
 public final class AffineLanes {
   public static final VectorSpecies<Integer> INTS = VectorRuntime.INTS;
@@ -26,9 +26,12 @@ public final class AffineLanes {
   }
 
   /**
-   * In equal steps, but each lane with what the one has whose number differs in some bits.
+   * Returns values in equal steps in permuted lanes: lane i has the value that lane {@code i ^
+   * flips} has without the permutation.
    *
-   * @param flips those bits
+   * @param first the value of lane 0 without the permutation
+   * @param step the step from lane to lane
+   * @param flips the bits of the lane numbers to invert
    */
   public static IntVector flipped(int first, int step, int flips) {
     return ONES.lanewise(XOR, flips).mul(step).add(first);
@@ -38,7 +41,12 @@ public final class AffineLanes {
     return step == 4 ? WORDS : step == 1 ? ONES : ONES.mul(step);
   }
 
-  /** Whether lanes have values in equal steps. */
+  /**
+   * Returns whether lanes have values in equal steps.
+   *
+   * @param first the value that lane 0 must have
+   * @param step the step from lane to lane
+   */
   public static boolean are(IntVector lanes, int first, int step) {
     IntVector wanted = step == 0 ? IntVector.broadcast(INTS, first) : steps(first, step);
     return lanes.compare(EQ, wanted).allTrue();
@@ -50,19 +58,22 @@ public final class AffineLanes {
     }
   }
 
-  /** The word of shared memory at an address. */
+  /** Returns the word of shared memory at an address. */
   public static int word(BlockData block, int address) {
     check(address, block.shared.length, 1);
     return block.shared[address >> 2];
   }
 
-  /** The words of shared memory from an address on. */
+  /** Returns the words of shared memory from an address on. */
   public static IntVector row(BlockData block, int address) {
     check(address, block.shared.length, LANES);
     return IntVector.fromArray(INTS, block.shared, address >> 2);
   }
 
-  /** The same, with the words in the lanes whose numbers differ in some bits. */
+  /**
+   * Returns the words of shared memory from an address on in permuted lanes: lane i has word {@code
+   * i ^ flips}.
+   */
   public static IntVector flippedRow(BlockData block, int address, int flips) {
     return ONES.lanewise(XOR, flips).selectFrom(row(block, address));
   }
@@ -72,13 +83,13 @@ public final class AffineLanes {
     value.intoArray(block.shared, address >> 2);
   }
 
-  /** The word of global memory at an address. */
+  /** Returns the word of global memory at an address. */
   public static int globalWord(BlockData block, int site, int address) {
     Window window = block.words(site, address, 4);
     return window.words()[window.index(address)];
   }
 
-  /** The words of global memory from an address on. */
+  /** Returns the words of global memory from an address on. */
   public static IntVector globalRow(BlockData block, int site, int address) {
     Window window = block.words(site, address, 4 * LANES);
     return IntVector.fromArray(INTS, window.words(), window.index(address));

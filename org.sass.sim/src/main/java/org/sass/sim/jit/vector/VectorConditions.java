@@ -4,7 +4,7 @@ import jdk.incubator.vector.IntVector;
 import org.sass.sim.jit.emit.VectorTarget;
 import org.sass.sim.machine.Warp;
 
-/** Looks at the flags of a warp's lanes in a few steps. */
+/** Evaluates conditions on the flags of a warp's lanes, one vector at a time. */
 public final class VectorConditions implements VectorTarget.Conditions {
   @Override
   public int holds(int[] flags, int at, int table) {

@@ -13,12 +13,12 @@ import jdk.incubator.vector.VectorMask;
 import org.sass.sim.arith.Floats;
 
 /**
- * Arithmetic of floats as a processor does it, for operands and results that are plain: zero or of
- * a magnitude from {@link Floats#LEAST_PLAIN} on, and no NaN. Whether they were is looked at once
- * for many of them; see {@code FloatCode}.
+ * Floating-point arithmetic as the processor does it, for operands and results that are plain: zero
+ * or of a magnitude of at least {@link Floats#LEAST_PLAIN}, and not NaN. Code that uses it checks
+ * many values at once for being plain; see {@code FloatEmitter}.
  */
 public final class VectorFloats {
-  /** The bits of {@link Floats#LEAST_PLAIN} as {@link #small} has them. */
+  /** The value of {@link #small} for the magnitude {@link Floats#LEAST_PLAIN}. */
   private static final int LEAST_SMALL = Floats.LEAST_PLAIN + Floats.MAGNITUDE;
 
   private VectorFloats() {}
@@ -40,15 +40,16 @@ public final class VectorFloats {
   }
 
   /**
-   * A product rounded to zero.
+   * Returns a product rounded toward zero.
    *
    * @param nearest the product rounded to nearest
-   * @param bits the same
+   * @param bits the bits of {@code nearest}
    */
   public static IntVector cut(FloatVector a, FloatVector b, FloatVector nearest, IntVector bits) {
     FloatVector rest = a.fma(b, nearest.neg());
-    // The exact product is nearest + rest. Where they differ in sign the rounding went up, and the
-    // number of the next smaller magnitude is the product cut. A rest of -0 is none.
+    // The exact product is nearest + rest. If the two have different signs, the product was rounded
+    // away from zero, and the truncated product has the next smaller magnitude. A rest of -0 does
+    // not count.
     IntVector down = rest.reinterpretAsInts().lanewise(XOR, bits.and(0x80000000));
     return bits.add(-1, down.reinterpretAsFloats().compare(LT, 0f).cast(INTS));
   }
@@ -65,16 +66,19 @@ public final class VectorFloats {
     return a.compare(LE, b).cast(INTS);
   }
 
-  /** A number for each magnitude that is the smaller the smaller that is, but greatest for zero. */
+  /**
+   * Encodes a magnitude so that smaller magnitudes have smaller codes, except that zero has the
+   * greatest.
+   */
   public static IntVector small(IntVector magnitude) {
     return magnitude.add(Floats.MAGNITUDE);
   }
 
   /**
-   * Lanes that had something that is not plain.
+   * Returns the lanes in which some value was not plain.
    *
-   * @param small the least of {@link #small} of many magnitudes
-   * @param large the greatest of many others
+   * @param small the least of the {@link #small} codes of some magnitudes
+   * @param large the greatest of other magnitudes
    */
   public static VectorMask<Integer> areOdd(IntVector small, IntVector large) {
     return areTiny(small).or(areEndless(large));

@@ -14,8 +14,8 @@ import org.sass.sim.jit.runtime.LaneByLane;
 import org.sass.sim.op.AccessType;
 
 /**
- * Loads and stores of translated code, for as many lanes as a vector has. Lanes that name one word
- * after the other, or all the same one, are what programs mostly do; they take no gathering.
+ * Loads and stores of translated code, for as many lanes as a vector has. Mostly the lanes of a
+ * program access consecutive words, or all the same word; these cases need no gather operation.
  */
 public final class VectorMemory {
   public static final VectorSpecies<Integer> INTS = VectorRuntime.INTS;
@@ -24,7 +24,7 @@ public final class VectorMemory {
 
   private VectorMemory() {}
 
-  /** Words of shared memory. */
+  /** Loads words from shared memory, for all lanes. */
   public static IntVector loadShared(BlockData block, IntVector address) {
     int[] memory = block.shared;
     int first = address.lane(0);
@@ -43,7 +43,10 @@ public final class VectorMemory {
     throw Bailout.NOW;
   }
 
-  /** The first of the words side by side that lanes name, active or not; -1 if it is not so. */
+  /**
+   * Returns the index of the first word if the addresses of all lanes, active or not, are those of
+   * consecutive words in memory; else -1.
+   */
   private static int rowOf(int[] memory, IntVector address) {
     int first = address.lane(0);
     boolean inside = (first & 3) == 0 && first >= 0 && first >> 2 <= memory.length - LANES;
@@ -89,7 +92,7 @@ public final class VectorMemory {
     }
   }
 
-  /** Words of global memory. */
+  /** Loads words from global memory, for all lanes. */
   public static IntVector loadGlobal(BlockData block, int site, IntVector address) {
     int first = address.lane(0);
     if (address.sub(first).compare(EQ, AffineLanes.WORDS).allTrue() && (first & 3) == 0) {
@@ -121,7 +124,7 @@ public final class VectorMemory {
     storeGlobal(value, block, site, address, mask, AccessType.B32);
   }
 
-  /** Bytes, halfwords or words of some lanes. */
+  /** Loads bytes, halfwords or words from global memory, for some lanes. */
   public static IntVector loadGlobal(
       BlockData block, int site, IntVector address, VectorMask<Integer> mask, AccessType access) {
     address.intoArray(block.x, 0);

@@ -23,11 +23,12 @@ import org.sass.sim.op.AluOperation;
 import org.sass.sim.op.FlagRule;
 
 /**
- * What translated code is made of, for as many lanes as a vector has. Each method does for all of
- * them what the method of its name in {@link org.sass.sim.jit.runtime.ScalarRuntime} does for one.
+ * The methods that translated code calls, for as many lanes as a vector has. Each method does for
+ * all lanes what the method of the same name in {@link org.sass.sim.jit.runtime.ScalarRuntime} does
+ * for one.
  *
- * <p>The classes of this package alone need the module {@code jdk.incubator.vector}: nothing names
- * them but {@link org.sass.sim.jit.emit.VectorTarget}, where the module is there.
+ * <p>Only the classes of this package need the module {@code jdk.incubator.vector}. Only {@link
+ * org.sass.sim.jit.emit.VectorTarget} names them, and only if the module is present.
  */
 public final class VectorRuntime {
   public static final VectorSpecies<Integer> INTS =
@@ -40,12 +41,16 @@ public final class VectorRuntime {
   public static final VectorOperators.Comparison UGT = unsigned("UGT", "UNSIGNED_GT");
   public static final VectorOperators.Comparison UGE = unsigned("UGE", "UNSIGNED_GE");
 
-  /** How many lanes a vector has, at most a warp's. */
+  /** Number of lanes of a vector, at most that of a warp. */
   public static final int LANES = INTS.length();
 
   private VectorRuntime() {}
 
-  /** Unsigned comparisons have other names from Java 24 on. */
+  /**
+   * Returns an unsigned comparison. They have new names from Java 24 on.
+   *
+   * @param before the name before Java 24
+   */
   private static VectorOperators.Comparison unsigned(String name, String before) {
     for (var field : VectorOperators.class.getFields()) {
       if (field.getName().equals(name) || field.getName().equals(before)) {
@@ -75,12 +80,12 @@ public final class VectorRuntime {
     return IntVector.broadcast(INTS, value);
   }
 
-  /** The lanes in the low bits of a number. */
+  /** Returns the mask that the low bits of a number contain. */
   public static VectorMask<Integer> lanes(int bits) {
     return VectorMask.fromLong(INTS, bits);
   }
 
-  /** The lanes of a mask as a number. */
+  /** Returns a mask as the low bits of a number. */
   public static int bits(VectorMask<Integer> mask) {
     return (int) mask.toLong();
   }
@@ -262,7 +267,7 @@ public final class VectorRuntime {
     return IntVector.zero(INTS).blend(value, mask);
   }
 
-  /** -1 in some lanes, 0 elsewhere. */
+  /** Returns -1 in the lanes of a mask, and 0 elsewhere. */
   public static IntVector ones(VectorMask<Integer> mask) {
     return IntVector.zero(INTS).blend(-1, mask);
   }
@@ -316,7 +321,8 @@ public final class VectorRuntime {
   }
 
   public static IntVector flagsSum(IntVector a, IntVector b, IntVector result) {
-    // A carry leaves the top where both have a one there, or one has and the result has not.
+    // There is a carry out of the top bit if both operands have a one there, or if one of them has
+    // and the result does not.
     IntVector carry = a.and(b).or(a.or(b).and(result.not())).lanewise(LSHR, 31).lanewise(LSHL, 2);
     IntVector overflow = xor(a, result).and(xor(b, result)).lanewise(LSHR, 31).lanewise(LSHL, 3);
     return flagsInt(result).or(carry).or(overflow);
@@ -333,15 +339,19 @@ public final class VectorRuntime {
   private static final int TO_INFINITY = 0x7f800000 - SAFE;
 
   /**
-   * Whether each sum is the same with and without denormals: its magnitude is from 2^-100 to
-   * infinity, or zero. A denormal operand changes such a sum by less than half a unit.
+   * Returns whether every sum is the same with and without denormals: its magnitude is zero or from
+   * 2^-100 to infinity. A denormal operand changes such a sum by less than half a unit in the last
+   * place.
    */
   private static boolean plain(IntVector sum) {
     IntVector magnitude = sum.and(0x7fffffff);
     return magnitude.sub(SAFE).compare(ULE, TO_INFINITY).or(magnitude.compare(EQ, 0)).allTrue();
   }
 
-  /** Whether no factor is a denormal, and each product is finite and at least 2^-100, or zero. */
+  /**
+   * Returns whether no factor is a denormal, and every product is finite and either zero or of a
+   * magnitude of at least 2^-100.
+   */
   private static boolean plain(IntVector a, IntVector b, IntVector product) {
     IntVector least = a.and(0x7fffffff).min(b.and(0x7fffffff));
     IntVector magnitude = product.and(0x7fffffff);
@@ -380,14 +390,15 @@ public final class VectorRuntime {
     FloatVector x = low.reinterpretAsFloats();
     FloatVector y = high.reinterpretAsFloats();
     FloatVector nearest = x.mul(y);
-    // The exact product is nearest + rest. Where the rest is negative the rounding went up, and the
-    // next smaller number is the product cut.
+    // The exact product is nearest + rest. If the rest is negative, the product was rounded up, and
+    // the truncated product is the next smaller number.
     IntVector rest = x.fma(y, nearest.neg()).reinterpretAsInts();
     IntVector product = nearest.reinterpretAsInts();
     IntVector cut = product.add(rest.lanewise(ASHR, 31)).or(xor(a, b).and(0x80000000));
     IntVector sum = cut.reinterpretAsFloats().add(c.reinterpretAsFloats()).reinterpretAsInts();
     IntVector magnitude = sum.and(0x7fffffff);
-    // No factor is a denormal; product and sum are finite, and zero or from 2^-100 on.
+    // The sum is right if no factor is a denormal, and if product and sum are finite and either
+    // zero or of a magnitude of at least 2^-100.
     VectorMask<Integer> factors = low.min(high).sub(1).compare(UGE, 0x7fffff);
     VectorMask<Integer> both = product.sub(1).compare(UGE, SAFE - 1, factors);
     VectorMask<Integer> all = magnitude.sub(1).compare(UGE, SAFE - 1, both);
@@ -401,7 +412,7 @@ public final class VectorRuntime {
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
-  /** Denormals become zero with their sign. */
+  /** Returns the values, but zeros with the same sign for denormals. */
   public static IntVector flushed(IntVector a) {
     VectorMask<Integer> small = a.and(0x7fffffff).compare(LT, 0x00800000);
     return a.blend(a.and(0x80000000), small);
@@ -419,7 +430,7 @@ public final class VectorRuntime {
     return a.reinterpretAsFloats().compare(LE, b.reinterpretAsFloats()).cast(INTS);
   }
 
-  /** The float nearest to a signed integer. */
+  /** Returns the bits of the floats that are nearest to signed integers. */
   public static IntVector toFloat(IntVector a) {
     return a.convert(VectorOperators.I2F, 0).reinterpretAsInts();
   }
@@ -466,7 +477,7 @@ public final class VectorRuntime {
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
-  /** Any function, one lane after the other. */
+  /** Computes a function that has no method of its own, one lane after the other. */
   public static IntVector apply(
       BlockData block, AluOperation.Function function, IntVector a, IntVector b, IntVector c) {
     a.intoArray(block.x, 0);
@@ -476,7 +487,7 @@ public final class VectorRuntime {
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
-  /** Any flags, one lane after the other. */
+  /** Computes flags by a rule that has no method of its own, one lane after the other. */
   public static IntVector flags(
       BlockData block, FlagRule rule, IntVector a, IntVector b, IntVector c, IntVector result) {
     a.intoArray(block.x, 0);

@@ -24,16 +24,16 @@ import org.sass.sim.jit.runtime.LaneByLane;
 import org.sass.sim.op.FloatFunction;
 
 /**
- * The special functions, as many lanes at a time as a vector has doubles.
+ * The special functions, for as many lanes at a time as a vector has doubles.
  *
- * <p>The results are those of {@link org.sass.sim.arith.Specials}, found in the same way: an
- * approximation, here without tables, and Ziv's test. Operands that are out of the ordinary, and
- * results for which the test fails, are left to it. A test on demand compares all {@code 2^32}
- * operands.
+ * <p>The results are equal to those of {@link org.sass.sim.arith.Specials}, and found in the same
+ * way: by an approximation, here without tables, and Ziv's rounding test. For unusual operands, and
+ * for results that fail the test, that class computes the result. A test that runs on demand
+ * compares all {@code 2^32} operands.
  *
- * <p>The coefficients come from the interpolation of the function at Chebyshev's nodes, with 300
- * bits, rounded to doubles; the errors told are the greatest of 2,000 points in the interval, with
- * the rounded coefficients.
+ * <p>The coefficients were computed with 300 bits by interpolation of the function at Chebyshev
+ * nodes, and then rounded to doubles. The errors in the comments are the greatest at 2,000 points
+ * of the interval, with the rounded coefficients.
  */
 public final class VectorSpecials implements VectorTarget.Specials {
   private static final VectorSpecies<Double> DOUBLES =
@@ -50,26 +50,32 @@ public final class VectorSpecials implements VectorTarget.Specials {
   private static final int INFINITY = 0x7f800000;
   private static final int SQRT_HALF = 0x3f3504f3;
 
-  /** Adding it to a number below {@code 2^31} leaves the nearest integer in the lowest bits. */
+  /** Adding this to a number below {@code 2^31} leaves the nearest integer in the lowest bits. */
   private static final double INTEGER = 0x1.8p52;
 
-  /** What Ziv's test looks at: the bits of a double that a float has not, and their middle. */
+  /**
+   * The bits that Ziv's test examines: those of a double's significand that a float does not have.
+   * {@link #HALF_UNIT} is the middle of their range.
+   */
   private static final int REST = 0x1fffffff;
 
   private static final int HALF_UNIT = 0x10000000;
 
-  /** {@code 2^-42} of a double, in units of its last place: at most this many. */
+  /** An error of {@code 2^-42}, in units of the last place of a double: at most this many. */
   private static final int DOUBT = 1 << 11;
 
   private final long worth;
 
-  /** How many results of each function were asked for. Who loses count loses little. */
+  /**
+   * How many results of each function were requested. Threads that count at the same time lose some
+   * counts, which does not matter.
+   */
   private final long[] asked = new long[FloatFunction.values().length];
 
   /**
-   * @param worth after how many results of a function vectors are worth while: the just-in-time
-   *     compiler takes some tenths of a second for each function, and until it is through vectors
-   *     take a hundred times as long
+   * @param worth number of results of a function after which vectors are used for it. The
+   *     just-in-time compiler takes some tenths of a second for each function. Until it has
+   *     finished, vectors take a hundred times as long.
    */
   public VectorSpecials(long worth) {
     this.worth = worth;
@@ -104,7 +110,7 @@ public final class VectorSpecials implements VectorTarget.Specials {
     }
   }
 
-  /** {@code 1 / sqrt(x)}: the double's result, rounded. */
+  /** Computes {@code 1 / sqrt(x)} as a double, and rounds it. */
   private static void rsq(int[] file, int from, int to, int count) {
     for (int at = 0; at < count; at += LENGTH) {
       IntVector a = IntVector.fromArray(INTS, file, from + at);
@@ -120,12 +126,12 @@ public final class VectorSpecials implements VectorTarget.Specials {
   }
 
   /**
-   * The logarithm to base 2.
+   * Computes the logarithm to base 2.
    *
-   * <p>{@code x = 2^k m}, m from {@code sqrt(1/2)} to its double: it is {@code k + log2(m)}, and
-   * that is a series in {@code s = (m - 1) / (m + 1)}, but for {@code 2^-52.1} of it. Where k is
-   * not zero the sum is at least a third of its greatest part, so that roundings add less than
-   * {@code 2^-49}.
+   * <p>{@code x = 2^k m}, where m is from {@code sqrt(1/2)} to twice that. The result is {@code k +
+   * log2(m)}. The logarithm is computed as a series in {@code s = (m - 1) / (m + 1)}, with a
+   * relative error of {@code 2^-52.1}. If k is not zero, the sum is at least a third of its
+   * greatest term, so that roundings add less than {@code 2^-49}.
    */
   private static void lg2(int[] file, int from, int to, int count) {
     for (int at = 0; at < count; at += LENGTH) {
@@ -158,10 +164,10 @@ public final class VectorSpecials implements VectorTarget.Specials {
   }
 
   /**
-   * {@code 2} to the power of {@code x}.
+   * Computes {@code 2} to the power of {@code x}.
    *
-   * <p>{@code x = n + r}, exactly, {@code |r| <= 1/2}: it is {@code 2^n 2^r}, and the polynomial is
-   * {@code 2^r} but for {@code 2^-50.6} of it.
+   * <p>{@code x = n + r} exactly, with {@code |r| <= 1/2}. The result is {@code 2^n 2^r}. The
+   * polynomial is {@code 2^r} with a relative error of {@code 2^-50.6}.
    */
   private static void ex2(int[] file, int from, int to, int count) {
     for (int at = 0; at < count; at += LENGTH) {
@@ -194,29 +200,30 @@ public final class VectorSpecials implements VectorTarget.Specials {
     }
   }
 
-  /** {@code pi / 2}: its first 35 bits, and the rest. */
+  /** The first 35 bits of {@code pi / 2}. {@link #QUARTER_REST} is the rest. */
   private static final double QUARTER = 0x1.921fb5444p+0;
 
   private static final double QUARTER_REST = 0x1.68c234c4c6629p-39;
   private static final double QUARTERS = 0x1.45f306dc9c883p-1;
 
-  /** {@code 2^14}: up to there the argument is reduced in two steps. */
+  /** The bits of the float {@code 2^14}. Below it, the argument is reduced in two steps. */
   private static final int REDUCED = 0x46800000;
 
   /**
-   * The sine of {@code x + quarters pi / 2}.
+   * Computes the sine of {@code x + quarters pi / 2}.
    *
-   * <p>{@code x = n pi / 2 + r}, {@code |r| <= pi / 4} and a bit. {@code n} has 14 bits, QUARTER
-   * 35, so their product and its difference from x are exact; {@code n QUARTER_REST} is within
-   * {@code 2^-77}. No float up to {@code 2^14} is nearer than {@code 2^-27.9} to a multiple of
-   * {@code pi / 2} other than zero: that is {@code 2^-49} of any result. The polynomials are {@code
-   * sin(r)} but for {@code 2^-45.5} of it, and {@code cos(r)} but for {@code 2^-49.7} of it.
+   * <p>{@code x = n pi / 2 + r}, where {@code |r|} is at most slightly more than {@code pi / 4}.
+   * {@code n} has 14 bits and QUARTER has 35, so their product and its difference from x are exact.
+   * {@code n QUARTER_REST} has an error of at most {@code 2^-77}. No float up to {@code 2^14} is
+   * nearer than {@code 2^-27.9} to a multiple of {@code pi / 2} other than zero. So the relative
+   * error of any result is at most {@code 2^-49}. The polynomials are {@code sin(r)} with a
+   * relative error of {@code 2^-45.5}, and {@code cos(r)} with one of {@code 2^-49.7}.
    */
   private static void turned(int[] file, int from, int to, int count, int quarters) {
     for (int at = 0; at < count; at += LENGTH) {
       IntVector magnitude = IntVector.fromArray(INTS, file, from + at).and(0x7fffffff);
       IntVector sign = IntVector.fromArray(INTS, file, from + at).and(0x80000000);
-      // A denormal counts as zero with its sign.
+      // The operand is flushed: a denormal counts as zero with its sign.
       VectorMask<Integer> normal = magnitude.compare(GE, SMALLEST_NORMAL);
       FloatVector a = sign.lanewise(OR, magnitude, normal).reinterpretAsFloats();
       DoubleVector wide = (DoubleVector) a.convertShape(F2D, DOUBLES, 0);
@@ -248,7 +255,7 @@ public final class VectorSpecials implements VectorTarget.Specials {
       if (magnitude.compare(LT, REDUCED).allTrue() && !rest.compare(LE, 2 * DOUBT).anyTrue()) {
         DoubleVector y = bits.reinterpretAsDoubles();
         IntVector result = ((FloatVector) y.convertShape(D2F, FLOATS, 0)).reinterpretAsInts();
-        // The sum has lost the sign of zero.
+        // The sine of a zero is that zero, but the sums have lost its sign.
         (quarters == 0 ? sign.blend(result, normal) : result).intoArray(file, to + at);
       } else if (quarters == 0) {
         LaneByLane.sin(file, from + at, to + at, LENGTH);

@@ -1,6 +1,6 @@
 /**
- * The functions of {@code jit.runtime} on vectors. A JVM may lack the JDK's vectors: these classes
- * are found by name, and nothing else names them.
+ * The functions of {@code jit.runtime} on vectors. A JVM may not have the JDK's Vector API. So
+ * these classes are loaded by name, and no other code refers to them.
  *
  * <p>Start at {@link org.sass.sim.jit.vector.VectorRuntime}.
  */

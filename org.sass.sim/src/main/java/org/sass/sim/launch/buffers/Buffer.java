@@ -4,14 +4,14 @@ import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.Origin;
 
 /**
- * A buffer in global memory, as it is asked for.
+ * The description of a buffer in global memory.
  *
- * @param name for parameters, expectations and messages
- * @param size bytes; -1 for as many as the file has that fills it
- * @param type what its elements are
- * @param typed whether the type was said; else it is {@code u32}
- * @param fill what it holds before the run
- * @param at its address, or -1 for the next free place
+ * @param name name for parameters, expectations and messages
+ * @param size size in bytes; -1 for the size of the file that fills it
+ * @param type type of its elements
+ * @param typed whether the type was specified; else it is {@code u32}
+ * @param fill contents before the run
+ * @param at its address; -1 for the next free place
  * @param origin where it was written
  * @param start offset there of the name's first character
  */
@@ -25,7 +25,10 @@ public record Buffer(
     Origin origin,
     int start) {
 
-  /** Whether a buffer can be called so: letters, digits and {@code _}, no digit first. */
+  /**
+   * Returns whether a text is a valid name of a buffer: ASCII letters, digits, {@code _} and {@code
+   * $}, no digit first.
+   */
   public static boolean isName(String text) {
     if (text.isEmpty() || Character.isDigit(text.charAt(0))) {
       return false;

@@ -30,7 +30,7 @@ public final class BufferReader {
     this.complaints = complaints;
   }
 
-  /** The buffer, or null where there are errors. */
+  /** Reads the description of a buffer; returns null if there are errors. */
   public Buffer read(SettingText text) {
     int errors = complaints.problems().size();
     int sign = text.text().indexOf('=');
@@ -100,7 +100,10 @@ public final class BufferReader {
     return new Fill.Unsaid();
   }
 
-  /** Takes {@code at=ADDR} off the end of a text, after a comma or colon. */
+  /**
+   * Reads {@code at=ADDR} at the end of a text, after a comma or colon, and returns the text before
+   * it; returns the whole text if there is no address.
+   */
   private SettingText withoutAddress(SettingText text) {
     int tail = Math.max(text.text().lastIndexOf(",at="), text.text().lastIndexOf(":at="));
     if (tail < 0) {
@@ -124,7 +127,7 @@ public final class BufferReader {
 
   private void size(SettingText text) {
     List<SettingText> factors = text.split('x');
-    // The x of 0x80 separates nothing.
+    // The x of a number such as 0x80 is no separator.
     if (text.text().startsWith("0x") || text.text().startsWith("0X") || factors.size() == 1) {
       OptionalLong bytes = SettingNumbers.bytes(text.text());
       if (bytes.isEmpty()) {

@@ -9,35 +9,38 @@ import org.sass.sim.machine.Memory;
 /** What a buffer holds before the run. */
 public sealed interface Fill {
 
-  /** Nothing was said: zero, or what a memory image holds in that place. */
+  /** Not specified: zero, or what a memory image has at that place. */
   record Unsaid() implements Fill {}
 
   /** All bits zero. */
   record Zero() implements Fill {}
 
-  /** 0, 1, 2 and so on. */
+  /** The numbers 0, 1, 2 and so on. */
   record Iota() implements Fill {}
 
-  /** Every element the same. */
+  /** The same value in every element. */
   record Repeat(long bits) implements Fill {}
 
-  /** These elements first, zero after them. */
+  /** The given elements, and zero after them. */
   record Elements(List<Long> bits) implements Fill {}
 
-  /** Random bits; floats from 0 to 1. The same seed gives the same on every JVM. */
+  /** Random bits; floats are from 0 to 1. The same seed gives the same values on every JVM. */
   record Pseudorandom(long seed) implements Fill {}
 
-  /** The bytes of a file, zero after them. */
+  /** The bytes of a file, and zero after them. */
   record File(FileRef file) implements Fill {}
 
-  /** Fills the elements of a buffer; a file is for the caller, who can read it. */
+  /**
+   * Fills the elements of a buffer. Does nothing for {@link Unsaid}, and for {@link File}, which
+   * the caller must read.
+   */
   static void apply(Fill fill, ElementType type, Memory memory, int offset, int size) {
     int count = size / type.bytes();
     if (fill instanceof Unsaid || fill instanceof File) {
       return;
     }
     memory.clear(offset, offset + size);
-    // A java.util.Random is the same everywhere: its documentation fixes the algorithm.
+    // java.util.Random is the same on every JVM: its documentation specifies the algorithm.
     Random random = fill instanceof Pseudorandom r ? new Random(r.seed) : null;
     for (int i = 0; i < count; i++) {
       long bits;

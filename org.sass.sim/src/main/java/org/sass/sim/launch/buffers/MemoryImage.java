@@ -13,15 +13,16 @@ import org.sass.lang.text.Problem;
 import org.sass.sim.machine.Memory;
 
 /**
- * Memory contents in files: raw bytes; hex, one 32-bit word a line; MIF, Altera's format for the
- * contents of a memory; or a byte a line, as the RAM models of FlexGripPlus read them. What a file
- * is, its name says ({@code .hex}, {@code .mif}, {@code .mem}, {@code .bin}), or where the name
- * says nothing its first characters. Both MIF files and those with a byte a line are called {@code
- * .mif}: when they are read, the first characters tell them apart.
+ * Reads and writes files with the contents of a memory. There are four formats: raw bytes;
+ * hexadecimal, one 32-bit word per line; MIF, Altera's memory initialization format; and one byte
+ * per line, as the RAM models of FlexGripPlus read it. The name of a file determines its format
+ * ({@code .hex}, {@code .mif}, {@code .mem}, {@code .bin}); if it does not, the first characters
+ * do. Both MIF files and files with one byte per line have the extension {@code .mif}: when they
+ * are read, the contents tell them apart.
  */
 public final class MemoryImage {
 
-  /** What a file looks like. */
+  /** The format of a file. */
   public enum Format {
     RAW,
     HEX,
@@ -29,10 +30,10 @@ public final class MemoryImage {
     BYTES
   }
 
-  /** What the test bench of FlexGripPlus calls its global memory, a byte a line. */
+  /** Name of the global memory file of FlexGripPlus's test bench, which has one byte per line. */
   public static final String FLEXGRIP = "global_mem.mif";
 
-  /** A file that cannot be read as what it looks like. */
+  /** Thrown if a file does not have the format that it seems to have. */
   public static final class BadImage extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -49,12 +50,17 @@ public final class MemoryImage {
       this.problem = problem;
     }
 
-    /** What is wrong, and where. */
+    /** Returns what is wrong, and where. */
     public Problem problem() {
       return problem;
     }
 
-    /** What is wrong with a file of that name, with its place as editors and scripts take it. */
+    /**
+     * Returns what is wrong with a file, and where, as {@code FILE:LINE:COLUMN: message}, which
+     * editors and scripts understand.
+     *
+     * @param file name of the file
+     */
     public String in(String file) {
       return file + ":" + problem.line() + ":" + (problem.start() + 1) + ": " + problem.message();
     }
@@ -62,7 +68,7 @@ public final class MemoryImage {
 
   private MemoryImage() {}
 
-  /** The format that a name says, or null. */
+  /** Returns the format that a file name indicates; null if it indicates none. */
   public static Format named(String name) {
     if (name.equals(FLEXGRIP) || name.endsWith("/" + FLEXGRIP) || name.endsWith("\\" + FLEXGRIP)) {
       return Format.BYTES;
@@ -77,7 +83,12 @@ public final class MemoryImage {
     };
   }
 
-  /** The bytes that a file stands for, from address 0 on. */
+  /**
+   * Returns the memory contents that a file describes, from address 0 on.
+   *
+   * @param name name of the file
+   * @param contents the bytes of the file
+   */
   public static byte[] read(String name, byte[] contents) throws BadImage {
     Format named = named(name);
     return switch (named != null ? named : guess(contents)) {
@@ -167,7 +178,7 @@ public final class MemoryImage {
     return text.length() <= 40 ? text : text.substring(0, 40) + "…";
   }
 
-  /** The contents of a file of that format for a memory. */
+  /** Returns the contents of a file for a memory. */
   public static byte[] write(Format format, byte[] memory) {
     if (format == Format.RAW) {
       return memory;
@@ -200,7 +211,7 @@ public final class MemoryImage {
     mif.end();
   }
 
-  /** Appends 8 upper-case digits, as FlexGripPlus writes its files. */
+  /** Appends a 32-bit word as 8 upper-case hexadecimal digits, as FlexGripPlus writes its files. */
   public static void word(long value, StringBuilder out) {
     for (int shift = 28; shift >= 0; shift -= 4) {
       out.append("0123456789ABCDEF".charAt((int) (value >>> shift) & 0xf));

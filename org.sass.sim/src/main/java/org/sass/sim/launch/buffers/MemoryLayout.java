@@ -7,12 +7,14 @@ import org.sass.lang.text.Problem;
 import org.sass.sim.launch.syntax.Complaints;
 import org.sass.sim.launch.syntax.SettingText;
 
-/** Gives each buffer its address. */
+/** Assigns addresses to buffers. */
 public final class MemoryLayout {
-  /** More than any G80 board had, and what a Java array takes without trouble. */
+  /**
+   * Maximum size of global memory: more than any G80 board had, and small enough for a Java array.
+   */
   public static final long MAX_BYTES = 1L << 30;
 
-  /** The size of a flat memory of which nothing else is known: FlexGripPlus has so much. */
+  /** Minimum size of a flat memory, which is that of FlexGripPlus. */
   public static final int FLAT_BYTES = 256 << 10;
 
   public static final int LAST_BANK = MemorySizes.CONSTANT_BANKS - 1;
@@ -24,16 +26,21 @@ public final class MemoryLayout {
 
   private MemoryLayout() {}
 
-  /** A stretch of addresses. */
+  /**
+   * A range of addresses.
+   *
+   * @param to the address after the last one
+   */
   private record Range(long from, long to) {}
 
   /**
-   * The addresses of the buffers, in their order; complains where they cannot be placed. Those
-   * without an address of their own stand from 0x1000 on, each at a multiple of 256 with at least
-   * 256 bytes that belong to no buffer before it, so that a step beyond the end of a buffer is
-   * noticed.
+   * Returns the addresses of the buffers, in their order, and reports buffers that cannot be
+   * placed. Buffers without an address of their own are placed from 0x1000 on, at multiples of 256.
+   * At least 256 bytes before and after each of them belong to no other buffer, so that an access
+   * beyond the end of a buffer is detected.
    *
-   * @param sizes bytes of each buffer
+   * @param sizes size of each buffer in bytes
+   * @param problems takes the errors
    */
   public static long[] place(List<Buffer> buffers, long[] sizes, List<Problem> problems) {
     long[] addresses = new long[sizes.length];

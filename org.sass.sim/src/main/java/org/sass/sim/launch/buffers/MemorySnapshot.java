@@ -5,7 +5,7 @@ import java.util.List;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 
-/** A copy of the global memory, to compare with what a run made of it. */
+/** A copy of the global memory, to find out what a run changed. */
 public final class MemorySnapshot {
 
   private final GlobalMemory memory;
@@ -23,12 +23,12 @@ public final class MemorySnapshot {
   public interface Visitor {
     /**
      * @param address byte address of the word
-     * @param value what it is now
+     * @param value its current value
      */
     void word(long address, int value);
   }
 
-  /** Whether a byte of the buffer has another value than it had. */
+  /** Returns whether a byte of the buffer differs from the copy. */
   public boolean changed(PlacedBuffer buffer) {
     for (int i = 0; i < copies.size(); i++) {
       if (memory.regions().get(i).memory() == buffer.memory()) {

@@ -4,16 +4,17 @@ import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Memory;
 
 /**
- * A buffer in its place.
+ * A buffer that has a place in memory.
  *
  * @param name its name
- * @param type what its elements are, as far as the launch says
- * @param typed whether the launch says it
- * @param address its first byte in global memory
- * @param size bytes
- * @param memory the live contents of the memory region it lies in
- * @param offset place in {@code memory} of its first byte
- * @param filled whether the launch says what it holds before the run; else it is full of zeros
+ * @param type type of its elements
+ * @param typed whether the launch specifies the type
+ * @param address address of its first byte in global memory
+ * @param size size in bytes
+ * @param memory the live contents of the memory region that contains it
+ * @param offset offset of its first byte in {@code memory}
+ * @param filled whether the launch specifies the contents before the run; else the buffer is filled
+ *     with zeros
  */
 public record PlacedBuffer(
     String name,
@@ -25,12 +26,16 @@ public record PlacedBuffer(
     int offset,
     boolean filled) {
 
-  /** How many whole elements of a type it has. */
+  /** Returns how many whole elements of a type the buffer has. */
   public int count(ElementType as) {
     return size / as.bytes();
   }
 
-  /** The bits of an element. */
+  /**
+   * Returns the bits of an element.
+   *
+   * @param index number of the element, from 0
+   */
   public long element(ElementType as, int index) {
     return as.read(memory, offset + index * as.bytes());
   }

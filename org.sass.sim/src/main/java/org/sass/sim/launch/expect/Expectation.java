@@ -6,19 +6,19 @@ import org.sass.sim.launch.syntax.Origin;
 import org.sass.sim.launch.syntax.SettingText;
 
 /**
- * What must be in a buffer after the run, as it was written. Its values are read when the buffer
- * and so the type is known: {@link ExpectationReader#resolve}.
+ * The text of an expectation: what a buffer must contain after the run. {@link
+ * ExpectationReader#resolve} reads the values when the buffer, and so the type, is known.
  *
  * @param buffer name of the buffer
- * @param from first element, from 0
- * @param to last element, or -1 for all of them
- * @param type what the elements are, or null for the buffer's own type
+ * @param from number of the first element, from 0
+ * @param to number of the last element; -1 for the last one of the buffer
+ * @param type type of the elements; null for the buffer's own type
  * @param values the values, or {@code file:PATH}
- * @param tolerance how far off they may be
- * @param origin where it was written
- * @param whole all of it
- * @param name where the buffer's name stands in it
- * @param range where the range stands; the name where there is none
+ * @param tolerance how far values may differ
+ * @param origin where the expectation was written
+ * @param whole the whole text
+ * @param name the part of it that is the buffer's name
+ * @param range the part of it that is the range; the name if there is no range
  */
 public record Expectation(
     String buffer,
@@ -32,12 +32,17 @@ public record Expectation(
     SettingText name,
     SettingText range) {
 
-  /** A problem on the whole expectation. */
+  /** Returns an error on the whole expectation. */
   Problem error(String code, String message) {
     return origin.error(code, message, whole.start(), whole.end());
   }
 
-  /** The same with other values, as it would be written; null where the values are in a file. */
+  /**
+   * Returns the text of this expectation with other values.
+   *
+   * @param other the other values; may be null
+   * @return null if there are no other values, or if the values are in a file
+   */
   String with(String other) {
     if (other == null || values.text().startsWith("file:")) {
       return null;

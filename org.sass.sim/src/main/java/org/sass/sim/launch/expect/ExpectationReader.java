@@ -21,7 +21,7 @@ public final class ExpectationReader {
     this.complaints = complaints;
   }
 
-  /** The expectation, or null where there are errors. */
+  /** Reads an expectation; returns null if there are errors. */
   public Expectation read(SettingText text) {
     int errors = complaints.problems().size();
     int sign = text.text().indexOf('=');
@@ -72,7 +72,10 @@ public final class ExpectationReader {
             range);
   }
 
-  /** Where the tolerance starts. A path may have a tilde in it, but hardly after a space. */
+  /**
+   * Returns the offset at which the tolerance starts; -1 if there is none. In a path, a tilde
+   * starts a tolerance only after white space.
+   */
   private static int tolerance(String text) {
     int tilde = text.lastIndexOf('~');
     boolean path = text.startsWith("file:");
@@ -143,12 +146,12 @@ public final class ExpectationReader {
   }
 
   /**
-   * Reads the values now that the buffer is known. One value stands for every element; a list must
-   * be as long as the range.
+   * Reads the values of an expectation when its buffer is known. A single value applies to every
+   * element; a list must be as long as the range.
    *
-   * @param type of the buffer
-   * @param bytes of the buffer
-   * @return the check, or null where there are errors
+   * @param bufferType type of the buffer's elements
+   * @param bytes size of the buffer in bytes
+   * @return null if there are errors
    */
   public PreparedExpectation resolve(Expectation expectation, ElementType bufferType, long bytes) {
     ElementType type = expectation.type() != null ? expectation.type() : bufferType;

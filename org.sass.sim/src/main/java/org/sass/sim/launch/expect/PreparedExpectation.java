@@ -10,19 +10,24 @@ import org.sass.sim.machine.Memory;
 /**
  * An expectation that is ready to be checked.
  *
- * @param source as it was written
- * @param type what the elements are
- * @param first number of the first element
- * @param count how many
- * @param expected the bits of each, or of all if there is only one; null if a file has them
- * @param file the file that has them, or null
+ * @param source the expectation as it was written
+ * @param type type of the elements
+ * @param first number of the first element, from 0
+ * @param count number of elements
+ * @param expected the bits of each element, or of all if there is only one value; null if they are
+ *     in a file
+ * @param file the file with the values; else null
  */
 public record PreparedExpectation(
     Expectation source, ElementType type, int first, int count, long[] expected, FileRef file) {
-  /** A line with more values is not worth reading. */
+  /** Maximum number of values in a quick fix. A line with more is not readable. */
   private static final int MOST_VALUES = 256;
 
-  /** The same check with the bytes of its file; there are enough of them. */
+  /**
+   * Returns the same check with the values from a file.
+   *
+   * @param bytes the contents of the file, at least as many bytes as the elements have
+   */
   public PreparedExpectation withBytes(byte[] bytes) {
     Memory memory = Memory.of(bytes);
     long[] bits = new long[count];
@@ -32,7 +37,12 @@ public record PreparedExpectation(
     return new PreparedExpectation(source, type, first, count, bits, null);
   }
 
-  /** What is wrong in the buffer's memory, or null if nothing is. */
+  /**
+   * Returns the problem if the buffer does not meet the expectation; else null.
+   *
+   * @param memory the memory with the buffer
+   * @param offset offset there of the buffer's first byte
+   */
   public Problem failure(Memory memory, int offset) {
     int wrong = 0;
     int firstWrong = -1;
@@ -65,7 +75,7 @@ public record PreparedExpectation(
     return fix == null ? failure : failure.withFix(fix);
   }
 
-  /** The values that are there, as an expectation has them; null where they are too many. */
+  /** Returns the actual values in the form of an expectation; null if there are too many. */
   private String actual(Memory memory, int offset) {
     if (count > MOST_VALUES) {
       return null;

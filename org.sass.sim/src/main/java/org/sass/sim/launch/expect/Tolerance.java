@@ -2,19 +2,24 @@ package org.sass.sim.launch.expect;
 
 import org.sass.sim.launch.syntax.ElementType;
 
-/** How far a value may be from the one expected. */
+/** How far a value may differ from the expected one. */
 public sealed interface Tolerance {
 
-  /** Not at all; floats compare by value, NaN equals NaN. */
+  /** No difference. Floats are compared by value; NaN equals NaN. */
   record None() implements Tolerance {}
 
-  /** At most so many representable floats away. */
+  /** At most a number of steps from one representable float to the next. */
   record Ulp(long count) implements Tolerance {}
 
-  /** At most so much away. */
+  /** At most an absolute difference. */
   record Absolute(double amount) implements Tolerance {}
 
-  /** Whether the value of the given bits is as good as expected. */
+  /**
+   * Returns whether a value is within the tolerance of the expected one.
+   *
+   * @param bits the bits of the value
+   * @param expected the bits of the expected value
+   */
   default boolean accepts(ElementType type, long bits, long expected) {
     if (bits == expected) {
       return true;
@@ -48,7 +53,9 @@ public sealed interface Tolerance {
     };
   }
 
-  /** Neighbouring floats have neighbouring numbers; both zeros are 0. */
+  /**
+   * Maps floats to integers so that adjacent floats have adjacent integers. Both zeros map to 0.
+   */
   private static long ordered(float value) {
     int bits = Float.floatToIntBits(value);
     return bits >= 0 ? bits : -(long) (bits & 0x7fff_ffff);

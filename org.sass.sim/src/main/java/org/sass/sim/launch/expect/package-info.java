@@ -1,4 +1,5 @@
 /**
- * What a run must leave in its buffers. Start at {@link org.sass.sim.launch.expect.Expectation}.
+ * Expectations: what buffers must contain after a run. Start at {@link
+ * org.sass.sim.launch.expect.Expectation}.
  */
 package org.sass.sim.launch.expect;

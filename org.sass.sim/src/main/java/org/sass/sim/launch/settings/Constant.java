@@ -3,10 +3,10 @@ package org.sass.sim.launch.settings;
 import java.util.List;
 
 /**
- * Values for a constant bank, 32-bit words from a byte offset on.
+ * Values to put into a constant bank, from a byte offset on.
  *
- * @param bank 0 to 15
- * @param offset in bytes
- * @param values what to put there
+ * @param bank number of the bank, 0 to 15
+ * @param offset offset in bytes
+ * @param values the values, of one or two 32-bit words each
  */
 public record Constant(int bank, int offset, List<Value> values) {}

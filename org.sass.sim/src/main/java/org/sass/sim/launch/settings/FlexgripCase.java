@@ -11,10 +11,10 @@ import org.sass.sim.target.flexgrip.FlexGripTarget;
 import org.sass.sim.target.flexgrip.files.BenchLaunch;
 import org.sass.sim.target.flexgrip.files.BenchSetting;
 
-/** Launches of FlexGripPlus's test bench as settings of ours. */
+/** Converts launches of FlexGripPlus's test bench to launch settings. */
 public final class FlexgripCase {
 
-  /** Bytes of global memory that FlexGripPlus has. */
+  /** Size of FlexGripPlus's global memory in bytes. */
   public static final int GLOBAL_BYTES = 1 << 18;
 
   private static final Origin ORIGIN = Origin.option("--flexgrip");
@@ -22,9 +22,9 @@ public final class FlexgripCase {
   private FlexgripCase() {}
 
   /**
-   * The settings of a launch on FlexGripPlus.
+   * Returns the settings for a launch on FlexGripPlus.
    *
-   * @param image the file with the global memory before the run; null for one of zeros
+   * @param image the file with the global memory before the run; null for a memory of zeros
    */
   public static LaunchSettings settings(BenchLaunch launch, String image) {
     List<Value> params = new ArrayList<>();
@@ -57,7 +57,10 @@ public final class FlexgripCase {
     return (int) launch.get(setting);
   }
 
-  /** The hardware does not decode the bank, so that every bank shows the same bytes. */
+  /**
+   * Puts the constants into every bank, because the hardware does not decode the bank and shows the
+   * same bytes in every one.
+   */
   private static List<Constant> constants(List<Integer> bytes) {
     List<Value> words = new ArrayList<>();
     for (int at = 0; at < bytes.size(); at += 4) {
@@ -74,7 +77,10 @@ public final class FlexgripCase {
     return banks;
   }
 
-  /** What the block gets beyond header and parameters. */
+  /**
+   * Returns the bytes of shared memory that a block gets in addition to the header and the
+   * parameters.
+   */
   private static int shared(BenchLaunch launch) {
     int params = launch.params().size();
     long asked = launch.get(BenchSetting.SHARED) + launch.get(BenchSetting.DYNAMIC_SHARED);

@@ -9,27 +9,27 @@ import org.sass.lang.text.Problem;
 import org.sass.sim.launch.syntax.SettingNames;
 
 /**
- * Which kernel of a program to run: the one asked for, else the one that launch comments name, else
- * the only one.
+ * The kernel of a program that is to run: the requested one, else the one that launch comments
+ * name, else the only one.
  *
- * @param kernel the one to run; null if there is none
- * @param problem why there is none; null if there is one
+ * @param kernel the kernel to run; null if none can be chosen
+ * @param problem why none can be chosen; else null
  */
 public record KernelChoice(Program.Kernel kernel, Problem problem) {
 
   /**
-   * Chooses for a command line.
+   * Chooses the kernel for a command line.
    *
-   * @param asked a name, or null
+   * @param asked name of the requested kernel, or null
    */
   public static KernelChoice choose(Program program, LaunchComments comments, String asked) {
     return choose(program, comments, asked, SettingNames.OPTIONS);
   }
 
   /**
-   * Chooses.
+   * Chooses the kernel.
    *
-   * @param asked a name, or null
+   * @param asked name of the requested kernel, or null
    * @param settings how problems name the setting
    */
   public static KernelChoice choose(

@@ -19,28 +19,28 @@ import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
 
 /**
- * The launch settings that stand in a source, in comments that start with {@code //!}. A {@code
- * kernel NAME} makes the lines after it the settings of that kernel alone; those before the first
- * are for any kernel.
+ * The launch settings in a source file, which are in comments that start with {@code //!}. The
+ * lines after a {@code kernel NAME} apply to that kernel only. The lines before the first one apply
+ * to every kernel.
  *
- * @param common the settings for any kernel
- * @param byKernel the settings of single kernels, in the order of the source
- * @param problems what is wrong with them
+ * @param common the settings for every kernel
+ * @param byKernel the settings for single kernels, in the order of the source
+ * @param problems the problems with the comments
  */
 public record LaunchComments(
     LaunchSettings common, Map<String, LaunchSettings> byKernel, List<Problem> problems) {
   private static final List<String> WORDS = LaunchWords.names(LaunchWords.COMMENTS);
   private static final List<String> KEYS = LaunchWords.names(LaunchWords.KEYS);
 
-  /** The settings for a kernel. */
+  /** Returns the settings for a kernel, with those for every kernel. */
   public LaunchSettings of(String kernel) {
     LaunchSettings own = byKernel.get(kernel);
     return own == null ? common : own.over(common);
   }
 
   /**
-   * All that is wrong with the launch comments of a program that no options will change, whatever
-   * its comments silence.
+   * Returns all problems with the launch comments of a program, for a caller that adds no options
+   * to them. Problems that comments of the program suppress are included.
    *
    * @param flexgrip whether launches that name no machine are for FlexGripPlus
    */
@@ -53,8 +53,9 @@ public record LaunchComments(
   }
 
   /**
-   * What is wrong between them: expectations that do not fit their buffers, launches that are too
-   * large for the machine. Options may still fix it, so that a run does not ask.
+   * Returns problems between settings: expectations that do not fit their buffers, launches that
+   * exceed the limits of the machine, wrong numbers of parameter words. A run does not call this,
+   * because options may still fix such problems.
    *
    * @param kernels the kernels of the program
    */
@@ -63,9 +64,11 @@ public record LaunchComments(
   }
 
   /**
-   * The same.
+   * Returns problems between settings: expectations that do not fit their buffers, launches that
+   * exceed the limits of the machine, wrong numbers of parameter words.
    *
-   * @param otherwise the machine of launches that name none
+   * @param kernels the kernels of the program
+   * @param otherwise the machine for launches that name none
    */
   public List<Problem> inconsistencies(List<Program.Kernel> kernels, FlexGripTarget otherwise) {
     List<Problem> found = new ArrayList<>();
@@ -99,7 +102,7 @@ public record LaunchComments(
     }
   }
 
-  /** Reads the launch comments of a program. Total: any text gives settings and problems. */
+  /** Reads the launch comments of a program. Accepts any text: what is wrong becomes a problem. */
   public static LaunchComments read(Program program) {
     List<Problem> problems = new ArrayList<>();
     SettingsBuilder common = new SettingsBuilder(problems);
@@ -178,7 +181,7 @@ public record LaunchComments(
     }
   }
 
-  /** Cuts a value before a word that belongs to no list, and complains about that word. */
+  /** Cuts a value before a word that is not part of a list, and reports that word. */
   private static SettingText oneValue(Complaints complaints, SettingText value) {
     List<SettingText> words = value.words();
     for (int i = 1; i < words.size(); i++) {

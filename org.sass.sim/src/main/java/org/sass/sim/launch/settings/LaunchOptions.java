@@ -12,26 +12,30 @@ import org.sass.sim.launch.syntax.SettingNames;
 import org.sass.sim.launch.syntax.SettingText;
 
 /**
- * The launch settings in the options of a command or in the launch configuration of an editor.
+ * The launch settings in the options of a command, or in the launch configuration of an editor.
  *
- * @param settings what they say
- * @param problems what is wrong with them
+ * @param settings the settings
+ * @param problems the problems with them
  */
 public record LaunchOptions(LaunchSettings settings, List<Problem> problems) {
 
-  /** What the launch itself is given; other settings say which kernel, or what to look for. */
+  /**
+   * The settings that belong to the launch itself. Other settings choose the kernel or say what to
+   * look for.
+   */
   public static final Set<LaunchSetting> SETTINGS =
       Set.copyOf(EnumSet.range(LaunchSetting.GRID, LaunchSetting.MAX_STEPS));
 
-  /** Reads options of the command line. Total: any text gives settings and problems. */
+  /** Reads the options of a command line. Accepts any text: what is wrong becomes a problem. */
   public static LaunchOptions read(Map<LaunchSetting, List<String>> texts) {
     return read(texts, SettingNames.OPTIONS);
   }
 
   /**
-   * Reads settings. Total: any text gives settings and problems.
+   * Reads settings. Accepts any text: what is wrong becomes a problem.
    *
-   * @param texts what was written for some of {@link #SETTINGS}; each once for each time
+   * @param texts the texts of some of {@link #SETTINGS}; a setting that was given several times has
+   *     several texts
    * @param names how problems name the settings
    */
   public static LaunchOptions read(Map<LaunchSetting, List<String>> texts, SettingNames names) {

@@ -15,19 +15,19 @@ import org.sass.sim.target.MachineLimits;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
 
 /**
- * Everything that was said about a launch. What was not said is null or an empty list.
+ * All settings of a launch. A setting that is not specified is null or an empty list.
  *
- * @param grid blocks
- * @param block threads of a block
+ * @param grid number of blocks
+ * @param block number of threads of a block
  * @param params the parameters, in order
  * @param buffers the buffers, in the order of their declaration
- * @param constants what to put into constant banks, in order; later ones win
- * @param sharedBytes bytes of shared memory beyond what the kernel declares
+ * @param constants what to put into constant banks, in order; later values overwrite earlier ones
+ * @param sharedBytes bytes of shared memory in addition to what the kernel declares
  * @param global an image of the global memory
- * @param maxSteps warp instructions after which a run is ended; 0 for no limit
- * @param machine the machine to be
+ * @param maxSteps number of warp instructions after which a run is stopped; 0 for no limit
+ * @param machine the machine to emulate
  * @param expectations what must hold after the run
- * @param places where the values stand that have limits, by the names of their settings
+ * @param places where the values of settings with limits were written, by the names of the settings
  */
 public record LaunchSettings(
     Size grid,
@@ -41,10 +41,10 @@ public record LaunchSettings(
     MachineSettings machine,
     List<Expectation> expectations,
     Map<String, Place> places) {
-  /** The code of problems with the limits of the machine. */
+  /** Code of problems with the limits of the machine. */
   public static final String LIMIT = "launch-limit";
 
-  /** Nothing said at all. */
+  /** Settings of which none is specified. */
   public static final LaunchSettings NONE =
       new LaunchSettings(
           null,
@@ -59,7 +59,7 @@ public record LaunchSettings(
           List.of(),
           Map.of());
 
-  /** Nothing said but after how many warp instructions a run is ended. */
+  /** Returns settings of which only the limit of warp instructions is specified. */
   public static LaunchSettings limited(long maxSteps) {
     return new LaunchSettings(
         null,
@@ -75,7 +75,10 @@ public record LaunchSettings(
         Map.of());
   }
 
-  /** These settings, and where they say nothing the others. */
+  /**
+   * Returns these settings, completed with others: a single value is taken from the others if it is
+   * not specified here, and lists of buffers, constants and expectations are combined.
+   */
   public LaunchSettings over(LaunchSettings others) {
     return new LaunchSettings(
         first(grid, others.grid),
@@ -98,9 +101,10 @@ public record LaunchSettings(
   }
 
   /**
-   * The limit of the machine that a launch of a kernel exceeds, or null.
+   * Returns the problem that a launch of a kernel exceeds a limit of the machine; null if it
+   * exceeds none.
    *
-   * @param otherwise the machine where nothing is said about it
+   * @param otherwise the machine if the settings name none
    */
   public Problem limit(Program.Kernel kernel, FlexGripTarget otherwise) {
     Size blocks = grid != null ? grid : Size.ONE;
@@ -128,10 +132,10 @@ public record LaunchSettings(
   }
 
   /**
-   * Says that the kernel declares another number of parameter words, or null: one too few reads as
-   * zero.
+   * Returns a warning if the launch does not give as many parameter words as the kernel declares;
+   * else null. Missing words read as zero.
    *
-   * @param given how many words the launch gives
+   * @param given number of words that the launch gives
    */
   public Problem paramNumber(Program.Kernel kernel, int given) {
     int declared = 0;
@@ -155,7 +159,7 @@ public record LaunchSettings(
         1);
   }
 
-  /** A buffer of the same name takes the other's place, so that the layout stays. */
+  /** A buffer takes the place of one with the same name, so that the layout does not change. */
   private List<Buffer> buffersOver(List<Buffer> others) {
     List<Buffer> merged = new ArrayList<>(others);
     for (Buffer buffer : buffers) {

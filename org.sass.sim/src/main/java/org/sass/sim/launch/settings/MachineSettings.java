@@ -7,9 +7,9 @@ import org.sass.sim.target.flexgrip.FlexGripTarget;
 import org.sass.sim.target.flexgrip.Quirk;
 
 /**
- * What was said about the machine to be. What was not said is null or an empty map.
+ * The settings of the machine to emulate. A setting that is not specified is null or an empty map.
  *
- * @param profile its name, one that {@link FlexGripTarget#named} knows
+ * @param profile name of the machine, one that {@link FlexGripTarget#named} knows
  * @param switches quirks that are switched on or off
  * @param tables a file with the tables of its special functions
  * @param places how many blocks are resident at once
@@ -22,10 +22,10 @@ public record MachineSettings(
     Integer places,
     Integer registers) {
 
-  /** Nothing said at all. */
+  /** Settings of which none is specified. */
   public static final MachineSettings NONE = new MachineSettings(null, Map.of(), null, null, null);
 
-  /** These settings, and where they say nothing the others. */
+  /** Returns these settings, completed with the others where these are not specified. */
   MachineSettings over(MachineSettings others) {
     Map<Quirk, Boolean> all = new EnumMap<>(Quirk.class);
     all.putAll(others.switches);
@@ -38,15 +38,15 @@ public record MachineSettings(
         registers != null ? registers : others.registers);
   }
 
-  /** The machine, apart from tables in a file. */
+  /** Returns the machine, without special function tables from a file. */
   public FlexGripTarget machine() {
     return machine(FlexGripTarget.WITHOUT_QUIRKS);
   }
 
   /**
-   * The machine, apart from tables in a file.
+   * Returns the machine, without special function tables from a file.
    *
-   * @param otherwise which it is where nothing is said
+   * @param otherwise the machine if no profile is specified
    */
   public FlexGripTarget machine(FlexGripTarget otherwise) {
     FlexGripTarget machine = profile == null ? otherwise : FlexGripTarget.named(profile);

@@ -24,11 +24,11 @@ import org.sass.sim.launch.syntax.Size;
 import org.sass.sim.target.flexgrip.Quirk;
 
 /**
- * Puts launch settings together from their texts. The one place that knows what each setting looks
- * like, whether it stands in a comment or in an option.
+ * Builds launch settings from their texts. Only this class knows the syntax of each setting,
+ * whether it is in a comment or in an option.
  */
 final class SettingsBuilder {
-  /** The machines that can be played. */
+  /** The names of the machines that can be emulated. */
   private static final List<String> PROFILES = List.of("g80", "flexgripplus");
 
   private final List<Problem> problems;
@@ -68,7 +68,7 @@ final class SettingsBuilder {
   /**
    * Reads a setting of a launch.
    *
-   * @throws IllegalArgumentException where it is no setting of the launch itself
+   * @throws IllegalArgumentException if the setting is not one of the launch itself
    */
   void set(LaunchSetting setting, Origin origin, SettingText text) {
     switch (setting) {
@@ -257,7 +257,7 @@ final class SettingsBuilder {
     profile = text.text();
   }
 
-  /** Quirks to switch: {@code end-ignored=off}, several with commas between. */
+  /** Reads quirks to switch, such as {@code end-ignored=off}. Several are separated by commas. */
   private void quirks(Origin origin, SettingText text) {
     for (SettingText one : text.split(',')) {
       quirk(new Complaints(origin, problems), one);

@@ -3,13 +3,16 @@ package org.sass.sim.launch.settings;
 import java.util.List;
 import org.sass.sim.launch.syntax.Origin;
 
-/** A parameter or the contents of constant memory: one or two 32-bit words. */
+/** The value of a parameter or of constant memory: one or two 32-bit words. */
 public sealed interface Value {
 
-  /** How many 32-bit words it takes. */
+  /** Returns how many 32-bit words the value has. */
   int words();
 
-  /** How many parameter words values take, in order: one of two words starts at an even word. */
+  /**
+   * Returns how many parameter words some values take together, in this order. A value of two words
+   * starts at an even word.
+   */
   static int words(List<Value> values) {
     int words = 0;
     for (Value value : values) {
@@ -18,14 +21,14 @@ public sealed interface Value {
     return words;
   }
 
-  /** Given bits: {@code 7}, {@code f:1.5}, {@code u64:7}. */
+  /** A number: {@code 7}, {@code f:1.5}, {@code u64:7}. */
   record Bits(long bits, int words) implements Value {}
 
   /**
    * The byte address of a buffer: {@code @NAME}, {@code u64:@NAME}.
    *
-   * @param buffer its name
-   * @param words 1, or 2 where the upper word is zero
+   * @param buffer name of the buffer
+   * @param words 1, or 2 for an address with an upper word of zero
    * @param origin where it was written
    * @param start offset there of the name's first character
    */

@@ -19,7 +19,10 @@ final class ValueList {
     this.complaints = complaints;
   }
 
-  /** Reads a list with commas between; what cannot be read is complained about and left out. */
+  /**
+   * Reads a list of values that are separated by commas. A value that cannot be read is reported
+   * and left out.
+   */
   List<Value> read(SettingText text) {
     List<Value> values = new ArrayList<>();
     for (SettingText piece : text.split(',')) {
@@ -48,7 +51,7 @@ final class ValueList {
       return new Value.Bits(value.bits(), value.words());
     }
     if (value.bare()) {
-      // A launch does not say yet that the kernel takes floats.
+      // A launch cannot yet say that the kernel takes floats.
       complaints.error(
           "launch-value",
           piece,

@@ -1,5 +1,5 @@
 /**
- * All that was said about a launch, in {@code //!} comments, options or an editor. Start at {@link
+ * The settings of a launch, from {@code //!} comments, options or an editor. Start at {@link
  * org.sass.sim.launch.settings.LaunchSettings}.
  */
 package org.sass.sim.launch.settings;

@@ -4,19 +4,29 @@ import java.util.List;
 import org.sass.lang.text.NearestWords;
 import org.sass.lang.text.Problem;
 
-/** Collects what is wrong with one setting. */
+/** Collects the problems with one setting. */
 public record Complaints(Origin origin, List<Problem> problems) {
 
   public void error(String code, SettingText at, String message) {
     problems.add(origin.error(code, message, at.start(), at.end()));
   }
 
-  /** An error whose marked characters have one obvious replacement. */
+  /**
+   * Reports an error with a quick fix.
+   *
+   * @param fix the text that replaces the marked characters
+   */
   public void error(String code, SettingText at, String message, String fix) {
     problems.add(origin.error(code, message, at.start(), at.end()).withFix(fix));
   }
 
-  /** A word that stands where only one of {@code known} can. */
+  /**
+   * Reports an unknown word.
+   *
+   * @param at where the word is
+   * @param what what the word should be, for the message
+   * @param known the words that are allowed there
+   */
   public void unknown(SettingText at, String what, String word, List<String> known) {
     List<String> near = NearestWords.of(word, known, 1);
     String all = String.join(", ", known);

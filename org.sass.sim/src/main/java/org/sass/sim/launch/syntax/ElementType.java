@@ -4,7 +4,8 @@ import java.util.Locale;
 import org.sass.sim.machine.Memory;
 
 /**
- * What the bytes of a buffer mean. Values travel as the bits in a {@code long}, upper bits zero.
+ * The type of the elements of a buffer. A value is represented by its bits in a {@code long}, with
+ * upper bits of zero.
  */
 public enum ElementType {
   U8(1, false),
@@ -36,7 +37,7 @@ public enum ElementType {
     return this == F32;
   }
 
-  /** The type of that name, or null. */
+  /** Returns the type with a name; null if there is none. */
   public static ElementType named(String name) {
     return switch (name) {
       case "u8" -> U8;
@@ -52,12 +53,12 @@ public enum ElementType {
     };
   }
 
-  /** The name of this type, as it is written: {@code f32}. */
+  /** Returns the name of this type, as it is written: {@code f32}. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The bits of the element at a byte offset. */
+  /** Reads the bits of the element at a byte offset, little endian. */
   public long read(Memory from, int offset) {
     long bits = 0;
     for (int i = bytes - 1; i >= 0; i--) {
@@ -73,12 +74,12 @@ public enum ElementType {
     }
   }
 
-  /** The bits of a whole number, as this type writes it. */
+  /** Returns the bits of a whole number in this type. */
   public long ofInteger(long number) {
     return isFloat() ? Float.floatToRawIntBits(number) & 0xffff_ffffL : number & mask();
   }
 
-  /** The number that the bits mean, for printing. */
+  /** Returns the number that the bits mean, for printing. */
   public String format(long bits) {
     if (isFloat()) {
       return formatFloat(Float.intBitsToFloat((int) bits));
@@ -90,7 +91,7 @@ public enum ElementType {
     return Long.toString(bits << unused >> unused);
   }
 
-  /** Infinities and NaN as they are read here, too. */
+  /** Prints infinities and NaN in the form in which they can be read. */
   private static String formatFloat(float value) {
     if (Float.isNaN(value)) {
       return "nan";
@@ -101,7 +102,7 @@ public enum ElementType {
     return Float.toString(value);
   }
 
-  /** The bits that a value of this type has. */
+  /** Returns a mask of the bits that a value of this type has. */
   long mask() {
     return bytes == 8 ? -1 : (1L << 8 * bytes) - 1;
   }

@@ -2,10 +2,14 @@ package org.sass.sim.launch.syntax;
 
 import java.io.IOException;
 
-/** Where the files come from that launch settings name. */
+/** Reads the files that launch settings name. */
 @FunctionalInterface
 public interface FileAccess {
 
-  /** All bytes of a file; the exception's message says for people why there are none. */
+  /**
+   * Returns all bytes of a file.
+   *
+   * @throws IOException if it cannot be read; the message tells the user why
+   */
   byte[] read(FileRef file) throws IOException;
 }

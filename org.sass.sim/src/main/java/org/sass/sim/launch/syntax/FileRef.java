@@ -3,13 +3,15 @@ package org.sass.sim.launch.syntax;
 /**
  * A file that a setting names.
  *
- * @param path as written
- * @param origin where it was written; a path in a comment is meant from the source's folder
+ * @param path path as it was written
+ * @param origin where it was written; a path in a comment is relative to the folder of the source
  * @param start offset there of the path's first character
  */
 public record FileRef(String path, Origin origin, int start) {
 
-  /** Whether the path is meant from the folder of the source, not from the current one. */
+  /**
+   * Returns whether the path is relative to the folder of the source instead of the current folder.
+   */
   public boolean besideSource() {
     return origin.line() > 0;
   }

@@ -4,16 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A part of a setting of the shape {@code key=value}.
+ * A part of a setting, of the form {@code key=value}.
  *
- * @param key the name before the sign, or null for what stands before the first key
- * @param value what stands after it
+ * @param key the name before the equals sign; null for text before the first key
+ * @param value the text after the equals sign
  */
 public record KeyedSetting(SettingText key, SettingText value) {
 
   /**
-   * Cuts a text at every word of small letters with an equals sign after it. A value goes on to the
-   * next key, so that lists and paths may have spaces in them.
+   * Splits a text into its keys and values. A key is a word of lower-case letters and hyphens that
+   * is followed by an equals sign. A value extends to the next key, so lists and paths may contain
+   * spaces.
    */
   public static List<KeyedSetting> read(SettingText text) {
     List<KeyedSetting> parts = new ArrayList<>();
@@ -47,7 +48,10 @@ public record KeyedSetting(SettingText key, SettingText value) {
     return i;
   }
 
-  /** Offset of the sign that stands there, perhaps after spaces; -1 if there is none. */
+  /**
+   * Returns the offset of an equals sign that is at an offset, or after white space there; -1 if
+   * there is none.
+   */
   private static int sign(String text, int from) {
     int i = from;
     while (i < text.length() && text.charAt(i) <= ' ') {

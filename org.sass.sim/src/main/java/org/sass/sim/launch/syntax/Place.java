@@ -3,14 +3,17 @@ package org.sass.sim.launch.syntax;
 import org.sass.lang.text.Problem;
 
 /**
- * Where a value of a launch was written.
+ * Where the value of a launch setting was written.
  *
  * @param origin the comment or option
- * @param text the value there
+ * @param text the value in it
  */
 public record Place(Origin origin, SettingText text) {
 
-  /** An error at this place; one in an option speaks of the launch as a whole. */
+  /**
+   * Returns an error at this place. An error in an option has no position; its message refers to
+   * the launch.
+   */
   public Problem error(String code, String message) {
     return origin.line() == 0
         ? Problem.nowhere(code, "launch: " + message)

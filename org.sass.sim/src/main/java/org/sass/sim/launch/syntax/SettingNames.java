@@ -2,14 +2,17 @@ package org.sass.sim.launch.syntax;
 
 import org.sass.lang.text.LaunchSetting;
 
-/** How messages name a launch setting that no comment in the text says: as its user wrote it. */
+/**
+ * How messages name a launch setting that is not in a comment of the source: in the way in which
+ * the user specified it.
+ */
 public enum SettingNames {
-  /** Options of the command line: {@code --max-steps}. */
+  /** As options of the command line: {@code --max-steps}. */
   OPTIONS,
-  /** Fields of a launch configuration in an editor: {@code maxSteps}. */
+  /** As fields of a launch configuration in an editor: {@code maxSteps}. */
   FIELDS;
 
-  /** The name of a setting. */
+  /** Returns the name of a setting. */
   public String of(LaunchSetting setting) {
     return this == OPTIONS ? setting.option() : setting.field();
   }

@@ -3,14 +3,17 @@ package org.sass.sim.launch.syntax;
 import java.util.OptionalLong;
 import org.sass.lang.assemble.ValueReader;
 
-/** Reads the numbers of launch settings. Total: what is no number gives an empty result. */
+/**
+ * Reads the numbers in launch settings. Accepts any text: the result is empty if it is not a
+ * number.
+ */
 public final class SettingNumbers {
 
   private SettingNumbers() {}
 
   /**
-   * A whole number of up to 64 bits, decimal, {@code 0x} or {@code 0b}, perhaps with a minus sign.
-   * Numbers of 2^63 and above come out as their bits.
+   * Reads a whole number of up to 64 bits: decimal, {@code 0x} or {@code 0b}, with an optional
+   * sign. Numbers from 2^63 on are returned as their bits, which are negative as a {@code long}.
    */
   public static OptionalLong integer(String text) {
     boolean negative = text.startsWith("-");
@@ -37,7 +40,7 @@ public final class SettingNumbers {
     }
   }
 
-  /** Whether the digits of a number are there, be it in range or not. */
+  /** Returns whether a text looks like a decimal or hexadecimal number, whatever its size. */
   public static boolean looksLikeInteger(String text) {
     int i = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
     boolean hex = text.startsWith("0x", i) || text.startsWith("0X", i);
@@ -53,7 +56,7 @@ public final class SettingNumbers {
     return true;
   }
 
-  /** A number from 0 to {@code max}. */
+  /** Reads a number from 0 to {@code max}. */
   public static OptionalLong natural(String text, long max) {
     OptionalLong value = text.startsWith("-") ? OptionalLong.empty() : integer(text);
     return value.isPresent() && value.getAsLong() >= 0 && value.getAsLong() <= max
@@ -61,7 +64,7 @@ public final class SettingNumbers {
         : OptionalLong.empty();
   }
 
-  /** A number of bytes: {@code 128}, {@code 0x80}, {@code 4K}, {@code 1M}, {@code 1G}. */
+  /** Reads a number of bytes: {@code 128}, {@code 0x80}, {@code 4K}, {@code 1M}, {@code 1G}. */
   public static OptionalLong bytes(String text) {
     int shift = text.endsWith("K") ? 10 : text.endsWith("M") ? 20 : text.endsWith("G") ? 30 : 0;
     String digits = shift == 0 ? text : text.substring(0, text.length() - 1);
@@ -69,15 +72,18 @@ public final class SettingNumbers {
     return value.isPresent() ? OptionalLong.of(value.getAsLong() << shift) : value;
   }
 
-  /** The bits of a binary32: {@code 1.5}, {@code -2e-3}, {@code nan}, {@code inf}, {@code -inf}. */
+  /**
+   * Reads a float and returns its binary32 bits: {@code 1.5}, {@code -2e-3}, {@code nan}, {@code
+   * inf}, {@code -inf}.
+   */
   static OptionalLong float32(String text) {
     return ValueReader.float32(text);
   }
 
   /**
-   * The bits of a value of a type. A float type takes numbers by value and {@code 0x} by its bits;
-   * an integer type takes what fits in its bits, signed or not. {@code f:1.5} gives the bits of a
-   * binary32 where there is room for them.
+   * Reads a value of a type and returns its bits. A float type takes a number by its value, or its
+   * bits after {@code 0x}. An integer type takes a number that fits in its bits, signed or not.
+   * {@code f:1.5} gives the bits of a binary32 in every type of at least 32 bits.
    */
   public static OptionalLong element(ElementType type, String text) {
     if (text.startsWith("f:")) {
@@ -92,7 +98,7 @@ public final class SettingNumbers {
     }
     long number = value.getAsLong();
     int bits = 8 * type.bytes();
-    // A number from 2^63 on comes out negative.
+    // A number from 2^63 on is negative as a long.
     boolean huge = number < 0 && !text.startsWith("-");
     boolean fits = bits == 64 || !huge && number >= -(1L << bits - 1) && number < 1L << bits;
     return fits ? OptionalLong.of(number & type.mask()) : OptionalLong.empty();
@@ -103,7 +109,7 @@ public final class SettingNumbers {
     return prefix && text.indexOf('p') < 0 && text.indexOf('P') < 0;
   }
 
-  /** Why {@link #element} gave nothing. */
+  /** Returns the message for a text from which {@link #element} reads no value. */
   public static String notAnElement(ElementType type, String text) {
     if (text.isEmpty()) {
       return "a number is missing here";

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A piece of a launch setting's text, with its place in it.
+ * A part of the text of a launch setting, with its position there.
  *
  * @param text the characters
  * @param start offset of the first one
@@ -19,7 +19,7 @@ public record SettingText(String text, int start) {
     return text.isEmpty();
   }
 
-  /** From one offset in this piece to another, without white space around. */
+  /** Returns the part from one offset in this text to another, without white space around it. */
   public SettingText part(int from, int to) {
     int first = from;
     int last = to;
@@ -36,12 +36,12 @@ public record SettingText(String text, int start) {
     return part(offset, text.length());
   }
 
-  /** This piece without white space around. */
+  /** Returns this text without white space around it. */
   public SettingText trim() {
     return from(0);
   }
 
-  /** The pieces between the separators, white space around them taken away. */
+  /** Returns the parts between the separators, without white space around them. */
   public List<SettingText> split(char separator) {
     List<SettingText> pieces = new ArrayList<>();
     int from = 0;
@@ -53,7 +53,7 @@ public record SettingText(String text, int start) {
     return pieces;
   }
 
-  /** The pieces between white space. */
+  /** Returns the parts between white space. */
   public List<SettingText> words() {
     List<SettingText> words = new ArrayList<>();
     int i = 0;

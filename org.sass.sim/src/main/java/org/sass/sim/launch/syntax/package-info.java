@@ -1,5 +1,5 @@
 /**
- * The pieces of a launch setting's text: numbers, keys, files, element types, and where each was
- * written.
+ * The parts of a launch setting's text: numbers, keys, files and element types, and where each of
+ * them was written.
  */
 package org.sass.sim.launch.syntax;

@@ -11,13 +11,13 @@ import org.sass.sim.observe.InstructionCounts;
 import org.sass.sim.observe.stats.Statistics;
 
 /**
- * Writes which instructions were run and which ways their conditions went, in the format of lcov.
- * {@code docs/coverage.md} says what stands for what.
+ * Writes which instructions were run and which outcomes the conditions of their guards had, in the
+ * format of lcov. {@code docs/coverage.md} describes what the records mean here.
  */
 public final class LcovReport {
   private LcovReport() {}
 
-  /** What is known of a line. */
+  /** The coverage of one source line. */
   private static final class Line {
     private long count;
     private final List<String> outcomes = new ArrayList<>();
@@ -25,9 +25,9 @@ public final class LcovReport {
   }
 
   /**
-   * The text of a file for lcov.
+   * Returns the lcov report of a run.
    *
-   * @param file the source, as lcov is to find it
+   * @param file the path of the source, as lcov is to find it
    */
   public static String text(Statistics statistics, String file) {
     Launch launch = statistics.launch();
@@ -69,7 +69,10 @@ public final class LcovReport {
     return out.append("\nend_of_record\n").toString();
   }
 
-  /** Machine code without a source has 32 bits in a line. */
+  /**
+   * Returns the line number of an instruction, from 1. In machine code without a source, each 32
+   * bits count as a line.
+   */
   private static int line(Program.Placed placed) {
     return placed.line() > 0 ? placed.line() : placed.address() / 4 + 1;
   }

@@ -17,7 +17,10 @@ import org.sass.sim.observe.stats.Statistics;
 import org.sass.sim.observe.stats.StatsReport;
 import org.sass.sim.observe.stats.TimelineChart;
 
-/** A page that shows where a run spent its instructions. It needs no network and no other file. */
+/**
+ * Writes an HTML page that shows where a run spent its instructions. The page needs no network and
+ * no other file.
+ */
 public final class ProfilePage {
   private final Statistics statistics;
   private final Launch launch;
@@ -26,7 +29,7 @@ public final class ProfilePage {
   private final String file;
   private final StringBuilder out = new StringBuilder();
 
-  /** The names of places in the code, by their addresses. */
+  /** The labels in the code, by byte address. */
   private final Map<Integer, String> labels = new HashMap<>();
 
   private ProfilePage(Statistics statistics, Timeline timeline, RunResult result, String file) {
@@ -39,7 +42,7 @@ public final class ProfilePage {
   }
 
   /**
-   * The page.
+   * Returns the text of the page.
    *
    * @param file where the kernel came from
    */
@@ -156,7 +159,8 @@ public final class ProfilePage {
     if (counts == null) {
       out.append("<td>-</td><td></td><td></td>");
     } else {
-      // Many instructions differ by powers of ten: the square root shows both ends.
+      // Counts of instructions often differ by powers of ten. The square root makes small and large
+      // ones visible.
       double heat = 0.08 + 0.57 * Math.sqrt((double) counts.issued / most);
       out.append(String.format(Locale.ROOT, "<td class=\"heat\" style=\"--h:%.2f\">", heat));
       out.append(grouped(counts.issued)).append("</td>");
@@ -169,7 +173,7 @@ public final class ProfilePage {
     out.append(faulty ? "  <b>the fault</b>" : "").append("</td></tr>\n");
   }
 
-  /** Where an instruction goes, if it names a place that has a name. */
+  /** Appends a link to the label that the instruction jumps to, if its target has a label. */
   private void target(Insn insn) {
     for (Operand operand : insn.operands()) {
       int pc = operand.kind().equals("target") ? (int) operand.value("t") : -1;
@@ -297,13 +301,13 @@ public final class ProfilePage {
         "<p class=\"dim\">A wait is counted in instructions of the block's other warps.</p>\n");
   }
 
-  // ---- pieces
+  // ---- helpers for tables and cells
 
   private List<Statistics.Line> with(ToLongFunction<InstructionCounts> count) {
     return statistics.lines().stream().filter(l -> count.applyAsLong(l.counts()) > 0).toList();
   }
 
-  /** Starts a table; a title that starts with a dash stands to the left. */
+  /** Starts a table. A title that starts with a dash is left-aligned; the dash is not shown. */
   private void table(String kind, String... titles) {
     out.append("<div class=\"frame\" tabindex=\"0\"><table class=\"").append(kind);
     out.append("\"><thead><tr>");
@@ -342,7 +346,7 @@ public final class ProfilePage {
     out.append("<td>").append(text).append("</td>");
   }
 
-  /** With thin spaces between thousands. */
+  /** Formats a number with narrow spaces between groups of three digits. */
   private static String grouped(long value) {
     return String.format(Locale.ROOT, "%,d", value).replace(",", "&#8239;");
   }

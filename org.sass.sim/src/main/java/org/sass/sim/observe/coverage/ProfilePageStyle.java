@@ -1,6 +1,9 @@
 package org.sass.sim.observe.coverage;
 
-/** The looks of a profile's page. Colours follow the reader's system, light or dark. */
+/**
+ * The style sheet and the script of a profile page. Colours follow the reader's system, light or
+ * dark.
+ */
 final class ProfilePageStyle {
   static final String CSS =
       """
@@ -57,7 +60,10 @@ final class ProfilePageStyle {
       @media print { body { max-width: none; } nav { display: none; } }
       """;
 
-  /** Columns can be sorted, with the mouse and the keyboard; without a script they just stay. */
+  /**
+   * Makes tables sortable by column, with the mouse and the keyboard. If scripts are off, the
+   * tables keep their order.
+   */
   static final String SCRIPT =
       """
       for (const table of document.querySelectorAll('table.sort')) {

@@ -15,8 +15,9 @@ import org.sass.sim.observe.InstructionInfos;
 import org.sass.sim.op.DecodedInstruction;
 
 /**
- * Which bits of operands were 0 and 1, and which of them changed from one instruction to the next
- * of the same mnemonic in the same lane. {@code docs/coverage.md} has the format.
+ * Records which bits of operands were 0 and which were 1, and which of them changed from one
+ * instruction to the next with the same mnemonic in the same lane. {@code docs/coverage.md}
+ * describes the format.
  */
 public final class OperandPatterns implements Observer {
   private static final int VERSION = 1;
@@ -31,13 +32,13 @@ public final class OperandPatterns implements Observer {
     this.looks = new InstructionInfos(launch);
   }
 
-  /** What reached the unit of a mnemonic. */
+  /** What was recorded for a mnemonic. */
   private static final class Opcode {
     private long threads;
     private final Map<String, Pattern> patterns = new TreeMap<>();
   }
 
-  /** What was seen of one operand. */
+  /** What was recorded for one operand of a mnemonic. */
   private static final class Pattern {
     private final InputValue input;
     private int bits;
@@ -132,7 +133,11 @@ public final class OperandPatterns implements Observer {
     return patterns;
   }
 
-  /** All that was seen, as maps, lists and numbers. */
+  /**
+   * Returns everything that was recorded, as maps, lists and numbers for JSON.
+   *
+   * @param file the name of the source file
+   */
   public Map<String, Object> fields(String file) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("version", VERSION);

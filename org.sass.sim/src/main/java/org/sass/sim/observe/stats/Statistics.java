@@ -18,7 +18,7 @@ import org.sass.sim.observe.MemoryTransfers;
 import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.MemoryAccess;
 
-/** Counts what each instruction does. */
+/** Counts what each instruction of a kernel does during a run. */
 public final class Statistics implements Observer {
   private final Launch launch;
   private final InstructionInfos looks;
@@ -26,7 +26,7 @@ public final class Statistics implements Observer {
   private final InstructionInfo[] seen;
   private final int[] addresses = new int[Warp.LANES];
 
-  /** The warps that wait at a barrier. */
+  /** The warps that wait at a barrier now, each with the barrier instruction that it waits at. */
   private final Map<Warp, Wait> waiting = new IdentityHashMap<>();
 
   public Statistics(Launch launch) {
@@ -38,17 +38,17 @@ public final class Statistics implements Observer {
   }
 
   /**
-   * A warp waits.
+   * The start of a warp's wait at a barrier.
    *
-   * @param at what the barrier did
-   * @param since the block's clock when the warp came to it
+   * @param at the counts of the barrier instruction
+   * @param since the block's clock when the warp arrived
    */
   private record Wait(InstructionCounts at, long since) {}
 
-  /** An instruction that has run, and what it did. */
+  /** An instruction that has run, with its counts. */
   public record Line(InstructionInfo look, InstructionCounts counts) {}
 
-  /** The instructions that have run, by their addresses. */
+  /** Returns the instructions that have run, in the order of their addresses. */
   public List<Line> lines() {
     List<Line> lines = new ArrayList<>();
     for (int i = 0; i < counts.length; i++) {
@@ -59,7 +59,10 @@ public final class Statistics implements Observer {
     return lines;
   }
 
-  /** What all instructions with the same mnemonic did, in alphabetical order. */
+  /**
+   * Returns the counts of all instructions with the same mnemonic, by mnemonic in alphabetical
+   * order.
+   */
   public Map<String, InstructionCounts> opcodes() {
     Map<String, InstructionCounts> opcodes = new TreeMap<>();
     for (Line line : lines()) {
@@ -70,7 +73,7 @@ public final class Statistics implements Observer {
     return opcodes;
   }
 
-  /** What all instructions together did. */
+  /** Returns the counts of all instructions together. */
   public InstructionCounts total() {
     InstructionCounts total = new InstructionCounts();
     for (Line line : lines()) {
@@ -80,7 +83,7 @@ public final class Statistics implements Observer {
   }
 
   /**
-   * What an instruction did; null if it has not run.
+   * Returns the counts of an instruction; null if it has not run.
    *
    * @param index its number in the kernel, from 0
    */
@@ -155,7 +158,7 @@ public final class Statistics implements Observer {
 
   private void global(InstructionCounts here, MemoryAccess reach, int mask, int from, int half) {
     int bytes = reach.type().bytes();
-    // What reads and writes in one step does so for each lane by itself.
+    // Atomic accesses are made for each lane separately, so they are never coalesced.
     boolean one =
         !(reach.reads() && reach.writes())
             && MemoryTransfers.coalesces(addresses, mask, from, bytes);

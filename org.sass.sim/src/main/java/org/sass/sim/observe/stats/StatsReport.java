@@ -7,7 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.sass.sim.observe.InstructionCounts;
 
-/** What {@link Statistics} counted, for people and for programs. */
+/**
+ * Formats the counts of {@link Statistics}: as tables for people and as JSON values for programs.
+ */
 public final class StatsReport {
   private static final List<String> FLAGS = List.of("zero", "sign", "carry", "overflow");
   private final Statistics statistics;
@@ -16,7 +18,7 @@ public final class StatsReport {
     this.statistics = statistics;
   }
 
-  /** Tables with empty lines around them. */
+  /** Returns the tables as text, with empty lines around them. */
   public String text() {
     StringBuilder out = new StringBuilder();
     table(out, opcodes());
@@ -140,7 +142,7 @@ public final class StatsReport {
     return table;
   }
 
-  /** The line in the source; the address for what has none. */
+  /** Returns the line number of an instruction, or its address if it has no line. */
   private static String place(Statistics.Line line) {
     return line.look().line() > 0 ? number(line.look().line()) : address(line.look().pc());
   }
@@ -161,7 +163,7 @@ public final class StatsReport {
     return whole == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
   }
 
-  /** The same as maps, lists and numbers. */
+  /** Returns the counts as maps, lists and numbers for JSON. */
   public Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     List<Object> opcodes = new ArrayList<>();

@@ -3,16 +3,18 @@ package org.sass.sim.observe.stats;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table of text: the first column and the last are left-aligned, the numbers between right. */
+/** A table of text. Columns are left-aligned or right-aligned; numbers are right-aligned. */
 final class TextTable {
   private static final String GAP = "  ";
   private final List<String[]> rows = new ArrayList<>();
   private final boolean[] left;
 
   /**
-   * @param left how many columns at the start stand to the left; the last one does, where its title
-   *     starts with a space
-   * @param titles of the columns
+   * Makes a table without rows.
+   *
+   * @param left how many columns from the start are left-aligned. The others are right-aligned,
+   *     except those whose title starts with a space
+   * @param titles the titles of the columns
    */
   TextTable(int left, String... titles) {
     this.left = new boolean[titles.length];
@@ -32,7 +34,7 @@ final class TextTable {
     return rows.size() == 1;
   }
 
-  /** The lines, the titles first. */
+  /** Returns the lines of the table, the titles first. */
   String text() {
     int[] widths = new int[left.length];
     for (String[] row : rows) {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.sass.sim.observe.Timeline;
 
-/** Draws lanes, divergence and flags over the time of a run. */
+/** Draws a chart of the lanes, the divergence and the flags of a run over time. */
 public final class TimelineChart {
   static final List<String> FLAGS = List.of("zero", "sign", "carry", "overflow");
 
@@ -108,7 +108,10 @@ public final class TimelineChart {
     return path.toString();
   }
 
-  /** A row of stripes, the darker the more. Neighbours that are alike are one stripe. */
+  /**
+   * Draws a row of stripes. A higher value gives a darker stripe. Equal neighbours are joined into
+   * one stripe.
+   */
   private void row(
       int y,
       String name,

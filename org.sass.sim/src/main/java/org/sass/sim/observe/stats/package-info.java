@@ -1,5 +1,5 @@
 /**
- * Counts of a run: instructions, lanes, memory transfers, operand patterns. Start at {@link
+ * Counts of a run: instructions, lanes, memory transfers, operand bit patterns. Start at {@link
  * org.sass.sim.observe.stats.Statistics}.
  */
 package org.sass.sim.observe.stats;

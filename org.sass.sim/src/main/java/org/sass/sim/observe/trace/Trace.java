@@ -5,19 +5,22 @@ import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.op.AccessType;
 import org.sass.sim.op.MemorySpace;
 
-/** What a trace consists of. {@code docs/trace.md} has the formats. */
+/**
+ * The data model of a trace: a header and a sequence of events. {@code docs/trace.md} describes the
+ * file formats.
+ */
 public final class Trace {
   private Trace() {}
 
   /**
-   * What a trace is of.
+   * The header: which run was traced.
    *
-   * @param kernel its name
-   * @param file where it came from
-   * @param arch what it was assembled for
-   * @param profile the machine
+   * @param kernel the name of the kernel
+   * @param file where the kernel came from
+   * @param arch the architecture that it was assembled for
+   * @param profile the name of the machine
    * @param sizes blocks in x and y, threads of a block in x, y and z
-   * @param filter what was chosen, as text; empty for all
+   * @param filter what the trace was restricted to, as text; empty if it is complete
    */
   public record Header(
       String kernel,
@@ -27,7 +30,7 @@ public final class Trace {
       List<Integer> sizes,
       String filter) {}
 
-  /** One thing that happened. */
+  /** An event of the run. */
   public sealed interface Event permits BlockStart, BlockEnd, Step, Failure, End {}
 
   public record BlockStart(int x, int y) implements Event {}
@@ -37,7 +40,9 @@ public final class Trace {
   /**
    * A register that an instruction writes.
    *
-   * @param letter what its name starts with
+   * @param set the kind of register
+   * @param letter the prefix of its name, such as {@code R}
+   * @param number its number
    */
   public record Register(RegisterFile set, String letter, int number) {
     String name() {
@@ -45,7 +50,7 @@ public final class Trace {
     }
   }
 
-  /** A place in memory that an instruction comes to. */
+  /** A memory access of an instruction. */
   public record Place(
       MemorySpace space, int bank, AccessType access, boolean reads, boolean writes, boolean wide) {
     int words() {
@@ -57,26 +62,27 @@ public final class Trace {
    * An instruction.
    *
    * @param pc its byte address
-   * @param line in the source; 0 for none
-   * @param text as it is printed
-   * @param registers those that it writes
-   * @param places those that it comes to
+   * @param line its line in the source, from 1; 0 for none
+   * @param text the instruction as it is printed
+   * @param registers the registers that it writes
+   * @param places its memory accesses
    */
   public record Instruction(
       int pc, int line, String text, List<Register> registers, List<Place> places) {}
 
   /**
-   * A warp ran an instruction. Values are those of the lanes in {@code shown}, the lowest first.
+   * A warp ran an instruction. Values are given for the lanes in {@code shown}, the lowest lane
+   * first.
    *
-   * @param x of its block
-   * @param y of its block
-   * @param warp in the block
-   * @param instruction which one
-   * @param active the active lanes before it
-   * @param mask those that its guard let through
-   * @param shown those of {@code mask} that the user wants to see
-   * @param registers for each register the values that it holds afterwards
-   * @param moves for each place what was moved
+   * @param x index of the block in x
+   * @param y index of the block in y
+   * @param warp number of the warp in the block
+   * @param instruction the instruction
+   * @param active the lanes that were active before it
+   * @param mask the lanes that ran it: normally the active lanes that its guard let through
+   * @param shown the lanes of {@code mask} that the filter selects
+   * @param registers for each register that it writes, the values after it
+   * @param moves for each memory access, the values that were moved
    */
   public record Step(
       int x,
@@ -91,25 +97,26 @@ public final class Trace {
       implements Event {}
 
   /**
-   * What an instruction moved.
+   * The addresses and values of a memory access. {@code before} and {@code after} have one row for
+   * each 32 bits of a value, the lowest first.
    *
-   * @param addresses of the lanes, without sign
-   * @param before for each 32 bits of a value what was there, if it was read; else empty
-   * @param after what is there now, if it was written; else empty
+   * @param addresses unsigned byte addresses of the lanes
+   * @param before the values that were there before, if the access reads; otherwise empty
+   * @param after the values that are there afterwards, if the access writes; otherwise empty
    */
   public record Move(long[] addresses, int[][] before, int[][] after) {}
 
   /**
    * The run ended with a fault.
    *
-   * @param lane -1 for none
-   * @param code the kind of fault
+   * @param lane the lane that caused it; -1 for none
+   * @param code the kind of fault, in kebab-case
    */
   public record Failure(
       int x, int y, int warp, int lane, int pc, String code, String message, String text)
       implements Event {}
 
-  /** How a run ends. */
+  /** The ways in which a run ends. */
   public enum Ending {
     DONE,
     FAULT,
@@ -119,8 +126,8 @@ public final class Trace {
   /**
    * The end of the trace.
    *
-   * @param instructions how many warp instructions were run, those included that the user did not
-   *     want to see
+   * @param instructions number of warp instructions that were run, including those that the filter
+   *     left out
    */
   public record End(Ending ending, long instructions) implements Event {}
 }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the user wants to see of a run.
+ * Selects which part of a run a trace shows.
  *
- * @param warps ranges of warps of a block; empty for all
+ * @param warps inclusive ranges of warp numbers in a block; empty for all
  * @param lanes the lanes, lane 0 in bit 0
  * @param firstPc byte address of the first instruction
  * @param lastPc byte address of the last instruction
@@ -16,7 +16,7 @@ public record TraceFilter(List<int[]> warps, int lanes, int firstPc, int lastPc)
   private static final int MOST_WARPS = 32;
   private static final int LANES = 32;
 
-  /** What is no filter, and why. */
+  /** Thrown if an option is not a valid filter. The message says why. */
   public static final class BadFilter extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -26,12 +26,13 @@ public record TraceFilter(List<int[]> warps, int lanes, int firstPc, int lastPc)
   }
 
   /**
-   * Reads a filter.
+   * Reads a filter from the values of command-line options.
    *
-   * @param warps {@code 0,2..3}, or null for all
-   * @param lanes the same
-   * @param pc {@code 0x10..0x40}, or null for all
-   * @param prefix what the names of the options start with, for messages
+   * @param warps such as {@code 0,2..3}; null for all
+   * @param lanes such as {@code 0,2..3}; null for all
+   * @param pc such as {@code 0x10..0x40}; null for all
+   * @param prefix the prefix of the option names, for messages
+   * @throws BadFilter if a value is not valid
    */
   public static TraceFilter read(String warps, String lanes, String pc, String prefix) {
     List<int[]> someWarps =
@@ -84,7 +85,7 @@ public record TraceFilter(List<int[]> warps, int lanes, int firstPc, int lastPc)
     return Integer.decode(text.strip());
   }
 
-  /** Whether an instruction of a warp is to be seen. */
+  /** Returns whether the filter selects an instruction of a warp with these active lanes. */
   boolean shows(int warp, int pc, int active) {
     if (pc < firstPc || pc > lastPc || (active & lanes) == 0) {
       return false;
@@ -97,12 +98,12 @@ public record TraceFilter(List<int[]> warps, int lanes, int firstPc, int lastPc)
     return warps.isEmpty();
   }
 
-  /** Whether a step of a trace is to be seen. */
+  /** Returns whether the filter selects a step of a trace. */
   public boolean shows(Trace.Step step) {
     return shows(step.warp(), step.instruction().pc(), step.active() | step.mask());
   }
 
-  /** The same for people; empty for all. */
+  /** Returns the filter as text for users; empty if it selects everything. */
   String text() {
     List<String> parts = new ArrayList<>();
     if (!warps.isEmpty()) {

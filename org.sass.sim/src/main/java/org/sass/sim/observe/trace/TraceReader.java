@@ -13,12 +13,12 @@ import org.sass.sim.op.MemorySpace;
 
 /** Reads a trace in its binary form, as {@link TraceWriter} writes it. */
 public final class TraceReader {
-  /** No text in a trace is longer: a longer one is a sign of a damaged file. */
+  /** Maximum length of a text in bytes. A greater length means that the file is damaged. */
   private static final int LONGEST = 1 << 16;
 
   private static final int MOST_REGISTERS = 1 << 10;
 
-  /** How a trace in its text form starts. */
+  /** The first bytes of a trace in its text form. */
   private static final byte[] TEXT = {'#', ' ', 'g', 's'};
 
   private final InputStream in;
@@ -27,7 +27,7 @@ public final class TraceReader {
   private final Trace.Header header;
   private long at;
 
-  /** What is no trace, or a damaged one. */
+  /** Thrown if a file is not a trace, or a damaged one. */
   public static final class BadTrace extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -36,7 +36,11 @@ public final class TraceReader {
     }
   }
 
-  /** Reads the header. */
+  /**
+   * Reads the header of a trace.
+   *
+   * @param in the file from its start
+   */
   public TraceReader(InputStream in) throws IOException {
     this.in = in;
     byte[] magic = in.readNBytes(TraceWriter.MAGIC.length);
@@ -68,7 +72,10 @@ public final class TraceReader {
     return header;
   }
 
-  /** What happened next; null at the end of the file, which is damaged unless an end came last. */
+  /**
+   * Returns the next event; null at the end of the file. If the last event was not a {@link
+   * Trace.End}, the file is incomplete.
+   */
   public Trace.Event next() throws IOException {
     int tag = in.read();
     while (tag >= 0) {

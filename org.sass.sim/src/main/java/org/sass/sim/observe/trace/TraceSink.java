@@ -2,9 +2,9 @@ package org.sass.sim.observe.trace;
 
 import java.io.IOException;
 
-/** Takes what happens in a run, in its order. */
+/** Receives the events of a traced run in their order. */
 public interface TraceSink {
-  /** What the trace is of; comes first. */
+  /** Receives the header. Called once, before all events. */
   void header(Trace.Header header) throws IOException;
 
   void event(Trace.Event event) throws IOException;

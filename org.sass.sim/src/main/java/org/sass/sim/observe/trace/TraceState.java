@@ -4,11 +4,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What writer and reader of a trace expect of the next step: the warp after the one before, and of
- * each warp the instruction after the one before with the same active lanes.
+ * Predicts the next step of a trace. Writer and reader keep the same prediction, so that a step in
+ * the file only needs what differs from it. The prediction is: the warp after the one that ran
+ * last, the instruction after the last one of that warp, and the same active lanes.
  */
 final class TraceState {
-  /** What a warp did last. */
+  /** The last step of a warp. */
   static final class Warp {
     int index = -1;
     int active = -1;
@@ -58,7 +59,10 @@ final class TraceState {
     return expected;
   }
 
-  /** Warps take turns: the next one known, or the first again. */
+  /**
+   * Records that a warp made a step. Warps take turns: the next step is expected from the warp with
+   * the next number, or from warp 0 if that warp has made no step yet.
+   */
   void did(int warp) {
     expected = warps.containsKey(warp + 1) ? warp + 1 : 0;
   }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.sass.sim.op.MemorySpace;
 
-/** Writes a trace as text, a line for each instruction of a warp. */
+/** Writes a trace as text, with one line for each instruction of a warp. */
 public final class TraceText implements TraceSink {
   private final Appendable out;
   private final StringBuilder line = new StringBuilder();
@@ -84,7 +84,8 @@ public final class TraceText implements TraceSink {
         line.append('[');
         if (place.wide()) {
           int[] high = TraceWriter.halves(move.addresses(), Integer.SIZE);
-          // The upper halves are nearly always equal.
+          // The upper halves of the addresses are nearly always equal, so they are written
+          // separately.
           values(high);
           line.append(':');
         }
@@ -109,7 +110,10 @@ public final class TraceText implements TraceSink {
     }
   }
 
-  /** One value for all lanes, the first and the distance, or all. */
+  /**
+   * Writes the values of the lanes: one value if all are equal, the first value and the step if
+   * they are equally spaced, otherwise a list.
+   */
   private void values(int[] values) {
     int form = TraceWriter.form(values);
     hex(values[0]);

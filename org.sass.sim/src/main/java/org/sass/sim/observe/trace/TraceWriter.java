@@ -19,7 +19,10 @@ public final class TraceWriter implements TraceSink {
   static final int BLOCK = 4;
   static final int FAULT = 5;
 
-  /** A step has this bit set, and those below say what else differs from what was expected. */
+  /**
+   * The bit that marks a record as a step. The lower bits, which follow here, say what differs from
+   * the prediction of {@link TraceState} and is therefore written.
+   */
   static final int STEP = 0x80;
 
   static final int OTHER_WARP = 1;
@@ -28,10 +31,13 @@ public final class TraceWriter implements TraceSink {
   static final int MASKED = 8;
   static final int FILTERED = 16;
 
-  /** Of a kind of registers: what their names start with follows. */
+  /** Added to a kind of registers if the prefix of their names follows as text. */
   static final int NAMED = 0x80;
 
-  /** What names start with otherwise, for each {@link org.sass.sim.machine.RegisterFile}. */
+  /**
+   * The prefixes of register names that are not written, for each {@link
+   * org.sass.sim.machine.RegisterFile}.
+   */
   static final List<String> USUAL_LETTERS = List.of("R", "A", "C");
 
   static final int UNIFORM = 0;
@@ -171,7 +177,10 @@ public final class TraceWriter implements TraceSink {
     }
   }
 
-  /** The values of some lanes: most are all equal, or equally far apart. */
+  /**
+   * Writes the values of some lanes. In most cases all values are equal or equally spaced, which
+   * takes few bytes.
+   */
   private void values(int[] values) throws IOException {
     if (values.length == 0) {
       return;
@@ -187,7 +196,11 @@ public final class TraceWriter implements TraceSink {
     }
   }
 
-  /** 32 bits of each address. */
+  /**
+   * Returns 32 bits of each address.
+   *
+   * @param shift 0 for the lower half, 32 for the upper half
+   */
   static int[] halves(long[] addresses, int shift) {
     int[] halves = new int[addresses.length];
     for (int i = 0; i < halves.length; i++) {

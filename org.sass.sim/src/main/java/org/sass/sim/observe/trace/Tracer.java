@@ -17,7 +17,10 @@ import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.Fault;
 import org.sass.sim.op.MemoryAccess;
 
-/** Makes a trace of a run. An {@link UncheckedIOException} ends the run if it cannot be written. */
+/**
+ * Observes a run and sends a trace of it to a {@link TraceSink}. If the sink cannot write, an
+ * {@link UncheckedIOException} ends the run.
+ */
 public final class Tracer implements Observer {
   private final TraceSink sink;
   private final TraceFilter filter;
@@ -172,7 +175,7 @@ public final class Tracer implements Observer {
             fault.instruction()));
   }
 
-  /** Writes the end. */
+  /** Writes the end of the trace. To be called after the run. */
   public void close(RunResult result) throws IOException {
     Trace.Ending ending =
         result.fault() != null

@@ -5,15 +5,16 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Tables computed from the functions themselves: in each interval the quadratic polynomial nearest
- * to the function, its coefficients cut to the bits that the unit multiplies. The results differ
- * from those of the RTL's own tables by one unit in the last place at most, and hardly ever.
+ * Interpolation tables that are computed from the functions themselves. For each interval they hold
+ * the quadratic polynomial nearest to the function; its coefficients are cut to the bits that the
+ * unit multiplies. The results differ from those of the RTL's own tables by one unit in the last
+ * place at most, and that rarely.
  */
 final class ComputedTables {
-  /** Where the functions are sampled in an interval. */
+  /** Number of points in an interval at which a function is sampled. */
   private static final int NODES = 8;
 
-  /** What a coefficient of 1 is in the tables. */
+  /** The value that a coefficient of 1 has in the tables, by degree. */
   private static final double[] SCALES = {0x1p27, 0x1p18, 0x1p13};
 
   private ComputedTables() {}
@@ -24,7 +25,7 @@ final class ComputedTables {
     tables.put("reci_sqrt_1_2", table(128, 2, 4, 8, x -> 1 / StrictMath.sqrt(1 + x)));
     tables.put("reci_sqrt_2_4", table(128, 2, 4, 8, x -> 1 / StrictMath.sqrt(2 * (1 + x))));
     tables.put("ln2", table(128, 2, 8, 8, x -> log2(1 + x)));
-    // The ratio of the logarithm to x.
+    // The table has the ratio of log2(1 + x) to x.
     tables.put("ln2e0", table(64, 2, 8, 8, x -> log2(1 + x) / x));
     tables.put("exp", table(64, 4, 8, 4, x -> StrictMath.pow(2, x)));
     tables.put("sin", table(64, 1, 1, 1, StrictMath::sin));
@@ -37,8 +38,11 @@ final class ComputedTables {
   }
 
   /**
-   * @param entries intervals from 0 to 1
-   * @param step0 the step in which the constants go, and so for the other two coefficients
+   * Computes a table.
+   *
+   * @param entries number of intervals from 0 to 1
+   * @param step0 the coefficients of degree 0 are multiples of this number; {@code step1} and
+   *     {@code step2} are the same for degrees 1 and 2
    */
   private static int[][] table(
       int entries, int step0, int step1, int step2, DoubleUnaryOperator function) {
@@ -54,7 +58,10 @@ final class ComputedTables {
     return coefficients;
   }
 
-  /** The start of the function's Chebyshev series in an interval, as a polynomial from its left. */
+  /**
+   * Returns the first three terms of the function's Chebyshev series in an interval, as a
+   * polynomial in the distance from its left end.
+   */
   private static double[] polynomial(DoubleUnaryOperator function, double left, double width) {
     double[] series = new double[3];
     for (int j = 0; j < NODES; j++) {

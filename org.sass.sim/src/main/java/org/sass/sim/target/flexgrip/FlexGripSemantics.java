@@ -18,23 +18,23 @@ import org.sass.sim.op.Semantics;
 import org.sass.sim.target.g80.G80;
 
 /**
- * What instructions do on the RTL of FlexGripPlus, with the quirks that are on. What is not told
- * here is as a G80 has it.
+ * What instructions do on the RTL of FlexGripPlus, with the quirks that are on. Instructions that
+ * are not handled here do the same as on a G80.
  */
 public record FlexGripSemantics(FlexGripTarget target) implements Semantics {
   private static final Map<String, RtlFactory> FACTORIES = factories();
 
-  /** Semantics that the RTL does not have. */
+  /** The names of operations that the RTL does not implement. */
   private static final Set<String> MISSING =
       Set.of(
           "isad", "fcmp", "fmax", "fmin", "s2r", "r2c", "lld", "lst", "brx", "g2r", "gred", "gatom",
           "vote");
 
-  /** Semantics of the moves, which store flags where their words say so. */
+  /** The names of the moves. The RTL's moves store flags if their instruction words say so. */
   private static final Set<String> MOVES =
       Set.of("mov", "mvc", "gld", "gst", "r2g", "r2a", "a2r", "ada", "c2r");
 
-  /** Makes the operation of an instruction; null if it is that of a G80. */
+  /** Makes the operation of an instruction; returns null if it is the same as on a G80. */
   interface RtlFactory {
     Operation make(RtlOperandDecoder reader);
   }
@@ -66,7 +66,7 @@ public record FlexGripSemantics(FlexGripTarget target) implements Semantics {
     return G80.TARGET.semantics().guard(insn);
   }
 
-  /** The operation of an instruction; null if it is that of a G80. */
+  /** Returns the operation of an instruction; null if it is the same as on a G80. */
   private Operation own(Insn insn, DecodedKernel code) {
     RtlOperandDecoder reader = new RtlOperandDecoder(insn, code, target);
     String semantics = insn.form().semantics();
@@ -81,7 +81,10 @@ public record FlexGripSemantics(FlexGripTarget target) implements Semantics {
     return factory == null ? null : factory.make(reader);
   }
 
-  /** An instruction that the RTL does not have; null if that is not to matter. */
+  /**
+   * Returns the operation of an instruction that the RTL does not implement; null if the quirk is
+   * off, so that it runs as on a G80.
+   */
   static Operation unimplemented(RtlOperandDecoder reader) {
     if (!reader.has(Quirk.UNIMPLEMENTED)) {
       return null;
@@ -94,7 +97,10 @@ public record FlexGripSemantics(FlexGripTarget target) implements Semantics {
             Quirk.UNIMPLEMENTED.word()));
   }
 
-  /** An instruction whose effect is not explained. */
+  /**
+   * Returns the operation of an instruction that shows a quirk whose effect is not known: it ends
+   * the run with a fault.
+   */
   static Operation notModelled(Quirk quirk) {
     return new ControlFlow.Unable(
         FaultCause.of(
@@ -105,7 +111,10 @@ public record FlexGripSemantics(FlexGripTarget target) implements Semantics {
             quirk.word()));
   }
 
-  /** A word for each core, if some instruction shows what was last read as a second source. */
+  /**
+   * Returns one word for each core if some instruction makes the value visible that was last read
+   * as a second source, else 0.
+   */
   @Override
   public int latchWords(List<Program.Placed> placed) {
     return showsLatch(placed) ? LatchedSource.CORES : 0;

@@ -19,7 +19,7 @@ import org.sass.sim.op.SpecialOperation;
 import org.sass.sim.target.Reconvergence;
 import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
 
-/** Control flow of the RTL: its stack, its markers, and how its warps end. */
+/** Control flow of the FlexGripPlus RTL: its stack, its markers, and how its warps end. */
 public final class FlexGripStack implements Reconvergence {
   static final Map<String, RtlFactory> LIST =
       Map.ofEntries(
@@ -33,7 +33,7 @@ public final class FlexGripStack implements Reconvergence {
           entry("trap", FlexGripStack::trap),
           entry("bpt", FlexGripStack::trap));
 
-  /** Entries of the stack that are used. */
+  /** Number of entries of the stack that the RTL uses. */
   private static final int ENTRIES = 31;
 
   private final FlexGripTarget profile;
@@ -42,7 +42,7 @@ public final class FlexGripStack implements Reconvergence {
     this.profile = profile;
   }
 
-  // ---- what markers do, and the end of a warp
+  // ---- effects of the markers, and the end of a warp
 
   @Override
   public int mask(Warp warp, DecodedInstruction step, int mask) {
@@ -85,7 +85,10 @@ public final class FlexGripStack implements Reconvergence {
     }
   }
 
-  /** When no lane is active any more: lanes that are nowhere are lost, and the warp ends. */
+  /**
+   * If no lane is active, pops entries until some lanes can continue. If the stack is empty before
+   * that, the remaining live lanes are lost and the warp ends.
+   */
   private void resume(Warp warp) {
     while (warp.active() == 0 && !warp.finished()) {
       DivergenceStack stack = warp.stack();
@@ -133,9 +136,9 @@ public final class FlexGripStack implements Reconvergence {
   }
 
   /**
-   * An instruction that says where a warp goes on, as the RTL does it.
+   * An instruction that decides where a warp continues, with the RTL's behaviour.
    *
-   * @param control what of that kind it does
+   * @param control how it decides where the warp continues
    * @param action what happens to the warp
    */
   private record StackOperation(Control control, Action action) implements SpecialOperation {
@@ -150,7 +153,7 @@ public final class FlexGripStack implements Reconvergence {
     }
   }
 
-  /** What happens to a warp; null, or why it cannot. */
+  /** Changes a warp. Returns null, or why it could not be done. */
   private interface Action {
     FaultCause run(Warp warp, int mask);
   }

@@ -9,28 +9,28 @@ import org.sass.sim.target.g80.G80;
 import org.sass.sim.target.g80.G80LaunchAbi;
 
 /**
- * FlexGripPlus 4.4 with 8 cores: a G80 with the deviations of its RTL that are on.
+ * FlexGripPlus 4.4 with 8 cores: a G80 with those deviations of the RTL (quirks) that are on.
  *
- * @param name for messages and the command line
- * @param quirks in what it differs from a G80
- * @param tables the tables of its special functions, or null
+ * @param name its name for messages and the command line
+ * @param quirks the deviations from a G80 that are on
+ * @param tables the tables of its special functions, read from a file; null if there is no file
  */
 public record FlexGripTarget(String name, Quirks quirks, SpecialTables tables) implements Target {
-  /** The RTL as it is, its defects included. */
+  /** The RTL as it is, including its defects. */
   public static final FlexGripTarget FLEXGRIPPLUS =
       new FlexGripTarget("flexgripplus", Quirks.USUAL, null);
 
-  /** No deviation is on: it computes what {@link G80} does. */
+  /** FlexGripPlus without deviations: it computes the same as {@link G80}. */
   public static final FlexGripTarget WITHOUT_QUIRKS =
       new FlexGripTarget(G80.TARGET.name(), Quirks.NONE, null);
 
   private static final int MOST_BLOCKS = 8;
   private static final int MOST_WARPS = 32;
 
-  /** The bits of an address that the RTL's global memory looks at. */
+  /** Mask of the address bits that the RTL's global memory decodes. */
   private static final int ADDRESS_BITS = 0x3ffff;
 
-  /** The machine of a name; null if no machine has it. */
+  /** Returns the machine with that name; null if there is none. */
   public static FlexGripTarget named(String name) {
     return name.equals(WITHOUT_QUIRKS.name)
         ? WITHOUT_QUIRKS
@@ -47,17 +47,17 @@ public record FlexGripTarget(String name, Quirks quirks, SpecialTables tables) i
     return quirks.isEmpty() && tables == null;
   }
 
-  /** Whether a deviation is on. */
+  /** Returns whether a deviation is on. */
   public boolean has(Quirk quirk) {
     return quirks.has(quirk);
   }
 
-  /** This machine with one deviation switched. */
+  /** Returns this machine with one deviation switched on or off. */
   public FlexGripTarget with(Quirk quirk, boolean on) {
     return new FlexGripTarget(name, quirks.with(quirk, on), tables);
   }
 
-  /** This machine with tables of special functions. */
+  /** Returns this machine with tables of special functions. */
   public FlexGripTarget with(SpecialTables sfu) {
     return new FlexGripTarget(name, quirks, sfu);
   }

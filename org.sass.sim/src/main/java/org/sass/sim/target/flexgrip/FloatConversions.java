@@ -4,13 +4,16 @@ import org.sass.sim.arith.Conversions;
 import org.sass.sim.arith.Floats;
 import org.sass.sim.arith.Rounding;
 
-/** Conversions between integers and floats. */
+/** Conversions between integers and floats in the FlexGripPlus RTL. */
 public final class FloatConversions {
   private static final int LEAST = 0x80000000;
 
   private FloatConversions() {}
 
-  /** F2I: numbers beyond the range and NaN give fixed words, and not the nearest integer. */
+  /**
+   * F2I: numbers out of range and NaN give fixed words, and not the nearest integer. Denormal
+   * numbers give 0.
+   */
   public static int toInt(int bits, boolean signed, Rounding rounding) {
     int exponent = bits >>> 23 & 0xff;
     if (exponent == 0) {
@@ -24,7 +27,7 @@ public final class FloatConversions {
       return bits == Floats.INFINITY ? Integer.MAX_VALUE : LEAST;
     }
     if (exponent >= 158) {
-      // The least number itself is not known to the unit.
+      // The unit does not handle -2^31, although it is in range: it gives 0, as for 2^31.
       return exponent == 158 && (bits & 0x7fffff) == 0 ? 0 : LEAST;
     }
     return (int) rounding.integral(Float.intBitsToFloat(bits));
@@ -42,10 +45,10 @@ public final class FloatConversions {
   }
 
   /**
-   * I2F.
+   * I2F: converts an integer to a binary32.
    *
-   * @param value what is converted
-   * @param carryLost whether a mantissa that overflows by rounding does not raise the exponent
+   * @param value the integer
+   * @param carryLost whether the exponent stays the same if the mantissa overflows by rounding
    */
   public static int ofInt(long value, Rounding rounding, boolean carryLost) {
     int bits = Conversions.i2f(value, rounding);

@@ -7,8 +7,8 @@ import org.sass.sim.arith.Floats;
 import org.sass.sim.arith.Rounding;
 
 /**
- * The float unit: sums, products and both, with the quirks that are on. What a quirk that is off
- * decides is as a G80 has it.
+ * The float unit of FlexGripPlus: sums, products and multiply-adds, with the quirks that are on.
+ * Where a quirk is off, the result is that of a G80.
  */
 public final class FloatUnit {
   private static final int SIGN = 0x80000000;
@@ -19,14 +19,19 @@ public final class FloatUnit {
   private final Rounding rounding;
 
   /**
-   * @param rounding what the instruction asks for
+   * Makes a unit.
+   *
+   * @param quirks the quirks that are on
+   * @param rounding the rounding that the instruction asks for
    */
   public FloatUnit(Quirks quirks, Rounding rounding) {
     this.quirks = quirks;
     this.rounding = quirks.has(Quirk.ROUNDING_IGNORED) ? Rounding.NEAREST : rounding;
   }
 
-  /** Whether the unit subtracts magnitudes: where an operand has a minus sign. */
+  /**
+   * Returns whether the unit subtracts magnitudes, which it does if an operand has a minus sign.
+   */
   public static boolean subtracts(int a, int b) {
     return (a | b) < 0;
   }
@@ -44,7 +49,10 @@ public final class FloatUnit {
     return result(sum(x, y));
   }
 
-  /** The negative of the difference of two magnitudes, as its magnitude. */
+  /**
+   * Returns the magnitude of the difference of two magnitudes. {@code x} is negative and {@code y}
+   * is not.
+   */
   private int difference(int x, int y) {
     return sum(x, y) & ~SIGN;
   }
@@ -75,18 +83,21 @@ public final class FloatUnit {
     return bits >>> 23 & 0xff;
   }
 
-  /** The mantissa with its leading one and two bits more. */
+  /** Returns the mantissa with its leading one, followed by two extra bits. */
   private static int significand(int bits) {
     int hidden = exponent(bits) == 0 ? 0 : 0x800000;
     return (hidden | bits & 0x7fffff) << 2;
   }
 
-  /** The smaller operand brought to the larger one's exponent; what falls off leaves no trace. */
+  /**
+   * Shifts the smaller operand to the exponent of the larger one. Bits that are shifted out are
+   * lost without a trace.
+   */
   private static int aligned(int large, int small) {
     int denormal = exponent(small) == 0 && exponent(large) != 0 ? 1 : 0;
     int shift = exponent(large) - exponent(small) - denormal;
     int moved = shift > 31 ? 0 : significand(small) >>> shift;
-    // Only an operand that would vanish counts as one unit.
+    // An operand of which no bit is left counts as one unit, unless it is zero.
     return moved == 0 && (small & ~SIGN) != 0 ? 1 : moved;
   }
 
@@ -96,7 +107,7 @@ public final class FloatUnit {
     int sum = significand(large) + aligned(large, first ? y : x);
     int exponent = exponent(large);
     if (sum >>> 26 != 0) {
-      // The shift drops a bit, too.
+      // This shift loses a bit, too.
       sum >>>= 1;
       exponent++;
     } else if (exponent == 0 && sum >>> 25 != 0) {
@@ -127,7 +138,7 @@ public final class FloatUnit {
     return rounded(large & SIGN, exponent, difference);
   }
 
-  /** Rounds a mantissa with two bits more to nearest even. */
+  /** Rounds a mantissa with two extra bits to nearest even. */
   private static int rounded(int sign, int exponent, int significand) {
     int low = significand & 3;
     int units = significand >>> 2;
@@ -171,7 +182,10 @@ public final class FloatUnit {
         floatToRawIntBits(Math.fma(intBitsToFloat(x), intBitsToFloat(y), intBitsToFloat(z))));
   }
 
-  /** What NaN and infinite operands make of any operation; null if there are none. */
+  /**
+   * Returns the fixed result of an operation that has a NaN operand or, under INFINITY_AS_NAN, an
+   * infinite operand; null if there is none.
+   */
   private Integer special(int a, int b, int c) {
     int[] operands = {a, b, c};
     for (int bits : operands) {
@@ -195,10 +209,11 @@ public final class FloatUnit {
   }
 
   /**
-   * FSET: all ones if the comparison holds, else zero.
+   * FSET: returns all ones if the comparison holds, else zero.
    *
-   * @param condition bit 0 less, bit 1 equal, bit 2 greater, bit 3 unordered
-   * @param absolute whether the magnitudes are to be compared
+   * @param condition the outcomes for which it holds: bit 0 less, bit 1 equal, bit 2 greater, bit 3
+   *     unordered
+   * @param absolute whether the absolute value of the first operand is to be taken
    */
   public int compare(int condition, boolean absolute, int a, int b) {
     int wanted = condition;
@@ -222,14 +237,18 @@ public final class FloatUnit {
     }
     boolean holds = (wanted >>> order + 1 & 1) != 0;
     if (quirks.has(Quirk.FSET_MAGNITUDE) && (x ^ y) >= 0) {
-      // Further from zero passes for the exponent alone: equal numbers pass, too.
+      // The RTL compares only exponents for the number further from zero, so that equal numbers
+      // also pass.
       boolean outwards = x >= 0 ? wanted == 4 || wanted == 6 : wanted == 1 || wanted == 3;
       holds |= outwards && exponent(x) >= exponent(y);
     }
     return holds ? -1 : 0;
   }
 
-  /** Magnitudes compared by the unit, which still sees the sign of the first. */
+  /**
+   * Compares magnitudes as the unit does, which still takes the sign of the first operand into
+   * account.
+   */
   private static boolean absolute(int wanted, int a, int b) {
     int order = Integer.compare(a & ~SIGN, b & ~SIGN);
     return switch (wanted) {
@@ -239,7 +258,7 @@ public final class FloatUnit {
     };
   }
 
-  /** The order of two numbers by sign and magnitude; -0 is less than +0. */
+  /** Returns the order of two numbers by sign and magnitude; -0 is less than +0. */
   private static int order(int x, int y) {
     int left = x < 0 ? -(x & ~SIGN) - 1 : x;
     int right = y < 0 ? -(y & ~SIGN) - 1 : y;

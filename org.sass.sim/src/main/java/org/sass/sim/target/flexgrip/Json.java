@@ -5,9 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** As much of JSON as a file of tables needs: objects, arrays, whole numbers and plain strings. */
+/**
+ * Reads the part of JSON that a file of tables needs: objects, arrays, whole numbers and plain
+ * strings.
+ */
 final class Json {
-  /** Objects and arrays within one another; a file of tables has three. */
+  /** Maximum nesting of objects and arrays; a file of tables has three levels. */
   private static final int DEPTH = 8;
 
   private final String text;
@@ -17,7 +20,7 @@ final class Json {
     this.text = text;
   }
 
-  /** The text is no such file. */
+  /** Thrown if the text is not JSON of that kind. */
   static final class MalformedException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -26,7 +29,7 @@ final class Json {
     }
   }
 
-  /** The whole text: a Map, List, Long or String. */
+  /** Reads the whole text. Returns a Map, List, Long or String. */
   Object document() throws MalformedException {
     Object value = value(0);
     skip();

@@ -23,12 +23,12 @@ import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.Fault;
 
 /**
- * Runs a launch on two machines in lock step, thread by thread, and tells where they part: the
- * first instruction that leaves something else behind, or that one of the machines does not come
- * to.
+ * Runs a launch on two machines in lock step and compares them thread by thread. It finds where
+ * they diverge: the first instruction that has different results, or that only one of the machines
+ * reaches.
  */
 public final class MachineComparison {
-  /** Events that one machine may be ahead, in batches. */
+  /** Maximum number of batches of events that the first machine may be ahead of the second. */
   private static final int BATCHES = 16;
 
   private static final int BATCH = 4096;
@@ -37,8 +37,11 @@ public final class MachineComparison {
   private final Launch second;
 
   /**
+   * Prepares a comparison.
+   *
    * @param first a launch on one machine
-   * @param second the same on another; its global memory is a copy of the first one's
+   * @param second the same launch on another machine; its global memory must be a copy of the first
+   *     one's
    */
   public MachineComparison(Launch first, Launch second) {
     this.first = first;
@@ -46,11 +49,12 @@ public final class MachineComparison {
   }
 
   /**
-   * What happened in a thread.
+   * An instruction that a thread has run.
    *
-   * @param pc the instruction's address; -1 for the thread's end
-   * @param value at its destination
-   * @param flags that it left, or {@link ThreadChanges#NONE}
+   * @param thread number of the thread in the grid
+   * @param pc the instruction's address
+   * @param value the value of its destination afterwards
+   * @param flags the flags that it wrote, or {@link ThreadChanges#NONE}
    */
   private record Event(long thread, int pc, int value, int flags) {
     boolean isLike(Event other) {
@@ -58,21 +62,34 @@ public final class MachineComparison {
     }
   }
 
-  /** What a machine did for a thread at one place. */
+  /**
+   * What a machine did in an instruction of a thread.
+   *
+   * @param pc the instruction's address
+   * @param value the value of its destination afterwards
+   * @param flags the flags that it wrote, or {@link ThreadChanges#NONE}
+   */
   public record Deed(int pc, int value, int flags) {}
 
   /**
-   * Where the machines part.
+   * The place where the machines diverge.
    *
-   * @param thread number of the thread in the grid: blocks one after the other, counted in x first
+   * @param thread number of the thread in the grid: block by block, blocks counted in x first; -1
+   *     if only the faults differ
    * @param event how many instructions the thread had run before
-   * @param first what the first machine did, null for nothing more
-   * @param second what the second machine did
-   * @param faults what ended the machines' runs before their time; null where nothing did
+   * @param first what the first machine did; null if it ran nothing more in this thread
+   * @param second what the second machine did; null if it ran nothing more in this thread
+   * @param faults the faults that ended the runs of the first and of the second machine; an element
+   *     is null if there was no fault
    */
   public record Parting(long thread, long event, Deed first, Deed second, List<Fault> faults) {}
 
-  /** The first place where they part in the second machine's order; null if there is none. */
+  /**
+   * Runs both machines and returns the first place where they diverge, in the order in which the
+   * second machine runs; null if there is none.
+   *
+   * @param interrupted asked from time to time; stops both runs if it returns true
+   */
   public Parting parting(BooleanSupplier interrupted) {
     BlockingQueue<List<Event>> queue = new ArrayBlockingQueue<>(BATCHES);
     Producer producer = new Producer(first, queue);
@@ -99,7 +116,7 @@ public final class MachineComparison {
     }
   }
 
-  /** Hears of each thread's instructions. */
+  /** Receives the instructions of each thread. */
   private abstract static class Listener implements Observer {
     @Override
     public void after(Warp warp, DecodedInstruction step, int mask) {
@@ -121,7 +138,7 @@ public final class MachineComparison {
     abstract void hears(Event event);
   }
 
-  /** Runs the first machine ahead of the second one. */
+  /** Runs the first machine in a thread of its own, ahead of the second machine. */
   private static final class Producer extends Listener implements Runnable {
     private final Launch launch;
     private final BlockingQueue<List<Event>> queue;
@@ -142,7 +159,7 @@ public final class MachineComparison {
           send();
         }
       } finally {
-        // An empty batch is the end.
+        // An empty batch marks the end.
         batch = new ArrayList<>();
         send();
       }
@@ -159,7 +176,7 @@ public final class MachineComparison {
     private void send() {
       try {
         while (!stopped && !queue.offer(batch, 10, TimeUnit.MILLISECONDS)) {
-          // The second machine is busy.
+          // The queue is full because the second machine is behind: try again.
         }
       } catch (InterruptedException e) {
         stopped = true;
@@ -168,7 +185,7 @@ public final class MachineComparison {
     }
   }
 
-  /** Looks on at the second machine and compares. */
+  /** Observes the second machine and compares it with the first. */
   private static final class Consumer extends Listener {
     private final BlockingQueue<List<Event>> queue;
     private final Map<Long, Deque<Event>> waiting = new HashMap<>();
@@ -197,7 +214,7 @@ public final class MachineComparison {
       return event == null ? null : new Deed(event.pc, event.value, event.flags);
     }
 
-    /** What the first machine did next for a thread; null if that was all. */
+    /** Returns what the first machine did next for a thread; null if it did nothing more. */
     private Event next(long thread) {
       Deque<Event> events = waiting.computeIfAbsent(thread, key -> new ArrayDeque<>());
       while (events.isEmpty() && !ended) {
@@ -247,12 +264,15 @@ public final class MachineComparison {
     }
   }
 
-  /** What the value of a {@link Deed} is the value of, in words; empty if of nothing. */
+  /**
+   * Describes the destination that the value of a {@link Deed} belongs to; empty if the instruction
+   * has none.
+   */
   public static String place(Insn insn) {
     return ThreadChanges.place(insn);
   }
 
-  /** A launch on another machine with a copy of its global memory. */
+  /** Returns the launch on another machine, with a copy of its global memory. */
   public static Launch copied(Launch launch, FlexGripTarget profile) {
     List<GlobalMemory.Region> regions = new ArrayList<>();
     for (GlobalMemory.Region region : launch.global().regions()) {
@@ -263,11 +283,15 @@ public final class MachineComparison {
   }
 
   /**
-   * The quirks without which the second machine does not part from the first one at a place: one if
-   * one is enough, else as few as are found by leaving out.
+   * Returns quirks that cause the difference at a place: the second machine does not diverge from
+   * the first one there if they are off. If one quirk is enough, returns that one. Otherwise it
+   * returns a set from which quirks that are not needed have been removed.
    *
-   * @param launch the launch, its memory as before the run
+   * @param launch the launch, with its memory as it was before the run
+   * @param first the first machine
+   * @param second the second machine
    * @param parting the place
+   * @param interrupted asked from time to time; stops the runs if it returns true
    */
   public static List<Quirk> responsible(
       Launch launch,

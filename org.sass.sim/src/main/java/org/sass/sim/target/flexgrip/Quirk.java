@@ -3,8 +3,8 @@ package org.sass.sim.target.flexgrip;
 import java.util.Locale;
 
 /**
- * The ways in which the RTL of FlexGripPlus 4.4 differs from a G80. Each can be switched by itself;
- * its name and its sentence are a promise to scripts and readers.
+ * The ways in which the RTL of FlexGripPlus 4.4 differs from a G80. Each quirk can be switched
+ * separately. Scripts and readers rely on its name and its sentence, so neither may change.
  */
 public enum Quirk {
   // ---- launch and memories
@@ -207,22 +207,25 @@ public enum Quirk {
     this.usual = usual;
   }
 
-  /** Its stable name, in kebab-case. */
+  /** Returns its stable name, in kebab-case. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** What the RTL does, in one sentence. */
+  /** Returns a sentence that says what the RTL does. */
   public String sentence() {
     return sentence;
   }
 
-  /** Whether its effect is computed; else an instruction that would show it ends the run. */
+  /**
+   * Returns whether the emulator computes its effect. If not, an instruction that would show the
+   * quirk ends the run with a fault.
+   */
   public boolean modelled() {
     return modelled;
   }
 
-  /** Whether the RTL as it is shipped, with 8 cores, has it. */
+  /** Returns whether the RTL as it is shipped, with 8 cores, has the quirk. */
   public boolean usual() {
     return usual;
   }

@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** The quirks that are on. Immutable. */
+/** An immutable set of the quirks that are on. */
 public final class Quirks {
-  /** None: a G80. */
+  /** No quirks: a G80. */
   public static final Quirks NONE = new Quirks(EnumSet.noneOf(Quirk.class));
 
-  /** The RTL as it is shipped. */
+  /** The quirks of the RTL as it is shipped. */
   public static final Quirks USUAL = new Quirks(usual());
 
   private final EnumSet<Quirk> on;
@@ -30,7 +30,7 @@ public final class Quirks {
     return new Quirks(on);
   }
 
-  /** Whether a quirk is on. */
+  /** Returns whether a quirk is on. */
   public boolean has(Quirk quirk) {
     return on.contains(quirk);
   }
@@ -39,7 +39,7 @@ public final class Quirks {
     return on.isEmpty();
   }
 
-  /** These, with one switched. */
+  /** Returns this set with one quirk switched on or off. */
   public Quirks with(Quirk quirk, boolean wanted) {
     EnumSet<Quirk> copy = EnumSet.copyOf(on);
     if (wanted) {
@@ -50,7 +50,7 @@ public final class Quirks {
     return new Quirks(copy);
   }
 
-  /** Those that are on, in the order of the registry. */
+  /** Returns a copy of the quirks that are on, in the order of the enum. */
   public Set<Quirk> set() {
     return EnumSet.copyOf(on);
   }

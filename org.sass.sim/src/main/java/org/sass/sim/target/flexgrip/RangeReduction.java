@@ -3,7 +3,10 @@ package org.sass.sim.target.flexgrip;
 import static java.lang.Float.floatToRawIntBits;
 import static java.lang.Float.intBitsToFloat;
 
-/** RRO: makes the fixed-point arguments of SIN and COS, and of EX2. */
+/**
+ * RRO, range reduction: converts binary32 numbers to the fixed-point arguments of SIN and COS, and
+ * of EX2.
+ */
 public final class RangeReduction {
   private static final int SIGN = 0x80000000;
   private static final int EXPONENT = 0x7f800000;
@@ -17,8 +20,9 @@ public final class RangeReduction {
   private RangeReduction() {}
 
   /**
-   * The argument of SIN and COS: the sign in bit 31, the quadrant in bits 30 and 29, and the angle
-   * in it, with one bit before the point, in bits 23 to 0. Infinity and NaN stay.
+   * Returns the argument of SIN and COS: the sign in bit 31, the quadrant in bits 30 and 29, and
+   * the angle within the quadrant in bits 23 to 0, with one bit before the binary point. Infinity
+   * and NaN are returned unchanged.
    */
   public static int sine(int bits) {
     if ((bits & EXPONENT) == EXPONENT) {
@@ -27,7 +31,7 @@ public final class RangeReduction {
     int magnitude = bits & ~SIGN;
     int turns = product(magnitude, TWO_BY_PI);
     int exponent = turns >>> 23 & 0xff;
-    // The number of quarter turns, with two bits kept for the quadrant.
+    // The number of quarter turns. Only its two lowest bits are kept, as the quadrant.
     int shift = exponent - 127;
     long significand = 1L << 23 | turns & 0x7fffff;
     int quadrant = 0;
@@ -48,13 +52,13 @@ public final class RangeReduction {
     return shift > 24 ? 0 : (int) (significand << shift >>> 23 & 3);
   }
 
-  /** The bits of the whole part of a float from 1 on. */
+  /** Returns the integer part of a binary32 number that is at least 1, as a binary32. */
   private static int whole(int turns, long significand, int shift) {
     long kept = significand >>> 23 - shift << 23 - shift;
     return turns & EXPONENT | (int) (kept & 0x7fffff);
   }
 
-  /** A product that is cut to 24 bits. */
+  /** Multiplies two binary32 numbers. The mantissa of the product is truncated to 24 bits. */
   private static int product(int x, int y) {
     if ((x & ~SIGN) == 0 || (y & ~SIGN) == 0) {
       return 0;
@@ -73,7 +77,10 @@ public final class RangeReduction {
     return (rest & EXPONENT) == 0 ? rest & SIGN : rest;
   }
 
-  /** The argument of EX2: a two's complement number with 8 bits before the point in 31 bits. */
+  /**
+   * Returns the argument of EX2: a two's complement number in 31 bits, 8 of them before the binary
+   * point.
+   */
   public static int exponential(int bits) {
     boolean negative = bits < 0;
     int exponent = bits >>> 23 & 0xff;

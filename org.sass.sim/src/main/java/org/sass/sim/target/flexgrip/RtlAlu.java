@@ -10,21 +10,27 @@ import org.sass.sim.op.OperationEffects;
 import org.sass.sim.op.SpecialOperation;
 
 /**
- * An operation whose flags follow rules of the RTL's own.
+ * An operation with a flag rule that only the RTL has.
  *
- * @param alu what it computes; it has no flags itself
- * @param rule makes the flags
- * @param predicate where they go
+ * @param alu computes the result; has no flags itself
+ * @param rule computes the flags
+ * @param predicate the predicate register for the flags
  */
 record RtlAlu(AluOperation alu, FlagFunction rule, Destination.Predicate predicate)
     implements SpecialOperation {
 
-  /** Makes the flags of a result. */
+  /** Computes the flags of a result. */
   interface FlagFunction {
     int of(int a, int b, int c, int result);
   }
 
-  /** Zero of all 32 bits, and the sign in a bit if the operation counts as signed. */
+  /**
+   * The zero flag of selected bits, and a sign flag if the operation counts as signed.
+   *
+   * @param zeroBits mask of the bits that must be 0 for the zero flag
+   * @param signed whether the sign flag is set at all
+   * @param signBit the number of the bit that is the sign
+   */
   record Result(int zeroBits, boolean signed, int signBit) implements FlagFunction {
     @Override
     public int of(int a, int b, int c, int result) {
@@ -33,7 +39,7 @@ record RtlAlu(AluOperation alu, FlagFunction rule, Destination.Predicate predica
     }
   }
 
-  /** Zero alone, whatever the result. */
+  /** Always sets zero and clears the other flags, whatever the result is. */
   record Zero() implements FlagFunction {
     @Override
     public int of(int a, int b, int c, int result) {

@@ -30,9 +30,9 @@ final class RtlConversions {
   private RtlConversions() {}
 
   /**
-   * The source of a conversion of floats.
+   * Returns the source of a conversion of floats.
    *
-   * @param wide whether a register is read as 32 bits
+   * @param wide whether a register is read as 32 bits; otherwise it is a half register
    */
   static Source source(RtlOperandDecoder reader, boolean wide) {
     Operand operand = reader.operand(1);
@@ -102,7 +102,10 @@ final class RtlConversions {
     return reader.finished(alu, new RtlAlu.Result(-1, sign, half ? 15 : 31));
   }
 
-  /** The flags of a conversion with floats: the integer converter works beside it. */
+  /**
+   * Returns the flags of a conversion from or to a float. In the RTL they are those of the integer
+   * converter, which converts the same operand in parallel.
+   */
   private static RtlAlu.FlagFunction flags(
       RtlOperandDecoder reader, RtlAlu.FlagFunction otherwise) {
     if (!reader.has(Quirk.CONVERSION_FLAGS)) {
@@ -206,7 +209,8 @@ final class RtlConversions {
             : (a, b, c) -> Conversions.f2fIntegral(a, rounding);
     AluOperation.Function copied =
         reader.has(Quirk.F2F_COPIES) ? IntegerFunction.FIRST : saturated(reader, rounded);
-    // The flags are made of the source as it is.
+    // The signs are applied here and not in the source, because the flags are computed from the
+    // unchanged source.
     AluOperation.Function function = (a, b, c) -> copied.of(a & kept ^ flipped, b, c);
     Source source = source(reader, true);
     AluOperation alu =

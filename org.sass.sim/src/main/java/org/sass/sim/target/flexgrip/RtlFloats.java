@@ -64,13 +64,17 @@ final class RtlFloats {
         : (a, b, c, result) -> Flags.ofFloat(result);
   }
 
-  /** The first source; the decoder reads some of its fields too wide or too narrow. */
+  /**
+   * Returns the first source. The RTL decodes some of its fields with too many or too few bits.
+   *
+   * @param sixBits whether only six bits of the register number are decoded under the quirk
+   */
   private static Source first(RtlOperandDecoder reader, boolean sixBits) {
     Operand operand = reader.operand(1);
     if (operand.kind().equals("shared")) {
       int offset = (int) operand.value("off");
       boolean further = reader.isImmediate() && reader.has(Quirk.FLOAT_IMMEDIATE_SHARED);
-      // The type's low bit is taken for one of the offset.
+      // The RTL takes the low bit of the type for a bit of the offset.
       int type = (int) operand.value("type");
       offset += further && (type & 1) != 0 ? 16 : 0;
       return reader.shared(operand, offset, type);
@@ -83,7 +87,10 @@ final class RtlFloats {
     return reader.word(wide && operand.negated() ? n + 64 : n);
   }
 
-  /** Whether the sign of a source of FADD or FMUL is decoded. */
+  /**
+   * Returns whether a source of FADD or FMUL is negated. Under the quirk, the RTL does not decode
+   * all minus signs.
+   */
   private static boolean signed(RtlOperandDecoder reader, int index, boolean product) {
     boolean negated = reader.operand(index).negated();
     if (!negated || !reader.has(Quirk.FLOAT_SIGNS_IGNORED) || reader.isFull()) {
@@ -131,19 +138,19 @@ final class RtlFloats {
   }
 
   /**
-   * FADD: eight lanes are computed at once, and those that only add are done a clock earlier than
-   * those that subtract. Where a group has both, the result of the early ones is gone before it is
-   * fetched. All lanes of the group count, active or not.
+   * FADD: the RTL computes eight lanes at a time. Lanes that only add finish one clock earlier than
+   * lanes that subtract. If a group of eight has both, the results of the early lanes are gone
+   * before they are fetched. All lanes of the group count, whether they are active or not.
    *
    * @param alu the sum of one lane
-   * @param rule makes the flags; null for none
-   * @param predicate where they go
+   * @param rule computes the flags; null for none
+   * @param predicate the predicate register for the flags; null for none
    */
   record GroupSum(AluOperation alu, RtlAlu.FlagFunction rule, Destination.Predicate predicate)
       implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
-      // Lanes that are not active get nothing from shared memory.
+      // Lanes that are not active read 0 from shared memory.
       java.util.Arrays.fill(lanes.a, 0);
       FaultCause cause = alu.a().read(warp, mask, lanes.a);
       if (cause == null) {
@@ -179,7 +186,10 @@ final class RtlFloats {
     }
   }
 
-  /** The second source of a product, which is a constant by a bit of the constant's bank. */
+  /**
+   * Returns the second source of a product. Under the quirk, a bit in the field of the constant
+   * bank decides whether it is a constant.
+   */
   private static Source factor(RtlOperandDecoder reader, int index) {
     Operand operand = reader.operand(index);
     if (operand.kind().equals("imm")) {
@@ -274,7 +284,7 @@ final class RtlFloats {
     }
     if (signs) {
       second = new Source.Bits(second, b.absolute() ? ~SIGN : -1, b.negated() ? SIGN : 0);
-      // A minus sign is outside the bars.
+      // The minus sign applies after the absolute value.
       first = a.negated() ? new Source.Bits(first, absolute ? ~SIGN : -1, SIGN) : first;
     }
     boolean bars = absolute && !(signs && a.negated());

@@ -80,7 +80,10 @@ final class RtlIntegers {
     return complement ? new Source.Bits(source, -1, -1) : new LatchedSource.Negative(source);
   }
 
-  /** The last source of a sum: constants and high registers may be taken for something else. */
+  /**
+   * Returns the last source of a sum. Under quirks, a constant is read as a register, and R64 and
+   * up as a number.
+   */
   private static Source second(RtlOperandDecoder reader, int index, boolean half, boolean minusA) {
     Operand operand = reader.operand(index);
     if (operand.kind().equals("imm")) {
@@ -132,8 +135,8 @@ final class RtlIntegers {
   }
 
   /**
-   * A sum with a carry: the decoder has forgotten its width, its second source and which register
-   * holds the carry.
+   * A sum with a carry. The RTL ignores the width, the second source, and the register that is to
+   * provide the carry.
    */
   private static Operation carryAdd(RtlOperandDecoder reader) {
     boolean saturates = !reader.insn().modifier("sat").isEmpty() && reader.isFull();
@@ -176,7 +179,9 @@ final class RtlIntegers {
     return reader.finished(alu, new RtlAlu.Result(-1, true, 31));
   }
 
-  /** IMAX and IMIN, which decode as operations on unsigned halves without a second source. */
+  /**
+   * IMAX and IMIN. The RTL decodes them as operations on unsigned halves without a second source.
+   */
   private static Operation extreme(RtlOperandDecoder reader, boolean greater) {
     if (!reader.has(Quirk.MIN_MAX_STALE)) {
       return null;
@@ -200,7 +205,7 @@ final class RtlIntegers {
     IntType type = OperandDecoder.type(text);
     boolean half = type.width() == 16;
     Source a = reader.integer(1, !half);
-    // Halves come zero-extended; a signed one is shifted with its sign.
+    // Halves are read zero-extended. A signed half must be sign-extended before the shift.
     a = half && type.signed() ? reader.signedHalf(a) : a;
     if (half && !type.signed()) {
       a = new Source.Extended(a, IntType.U16);

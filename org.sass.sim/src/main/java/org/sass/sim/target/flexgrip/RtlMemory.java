@@ -17,17 +17,17 @@ import org.sass.sim.op.Source;
 import org.sass.sim.op.SpecialOperation;
 import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
 
-/** Loads and stores of the RTL in global memory, byte by byte. */
+/** Loads and stores of the RTL in global memory, which are made byte by byte. */
 final class RtlMemory {
   static final Map<String, RtlFactory> LIST =
       Map.ofEntries(entry("gld", RtlMemory::gld), entry("gst", RtlMemory::gst));
 
-  /** Bits of a global address. */
+  /** Mask of the bits of a global address that count. */
   private static final int ADDRESS = 0x3ffff;
 
   private RtlMemory() {}
 
-  /** The type of an access; null if it takes several registers. */
+  /** Returns the type of an access; null if the value takes several registers. */
   private static AccessType access(RtlOperandDecoder reader) {
     int code = reader.bits(55, 53);
     boolean one = reader.has(Quirk.WIDE_ACCESS_ONE_BYTE);
@@ -70,12 +70,12 @@ final class RtlMemory {
   }
 
   /**
-   * A place in global memory.
+   * An operand in global memory.
    *
    * @param address the register with the byte address
-   * @param access what is moved
-   * @param bits those of the address that count
-   * @param unaligned whether it may start at any byte
+   * @param access the size and type of the value
+   * @param bits mask of the address bits that count
+   * @param unaligned whether the value may start at any byte
    */
   private record Place(Source address, AccessType access, int bits, boolean unaligned) {
     FaultCause check(GlobalMemory memory, Warp warp, int mask, int[] addresses) {
@@ -97,7 +97,10 @@ final class RtlMemory {
       return null;
     }
 
-    /** Whether each byte is mapped, where not all are in one region. */
+    /**
+     * Returns whether each byte is mapped, for an access whose bytes are not all in one region.
+     * Only an access that may be unaligned can be split like that.
+     */
     private boolean inPieces(GlobalMemory memory, int at) {
       for (int i = 0; unaligned && i < access.bytes(); i++) {
         if (memory.find(at + i & bits, 1) == null) {

@@ -20,7 +20,7 @@ import org.sass.sim.op.Source;
 import org.sass.sim.op.SpecialOperation;
 import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
 
-/** Moves of the RTL, and its loads and stores in shared memory. */
+/** Moves of the RTL, moves from shared memory included, and its stores to shared memory. */
 final class RtlMoves {
   static final Map<String, RtlFactory> LIST =
       Map.ofEntries(
@@ -49,7 +49,8 @@ final class RtlMoves {
     Source source =
         reader.isShared(1) ? reader.shared(reader.operand(1), -1) : reader.integer(1, !half);
     boolean gathers = reader.isFull() && reader.isShared(1) && reader.addressField() != 0;
-    // Beside a gathered operand the reader of the second source reads R0.
+    // If the first source is in shared memory at an address register, the RTL reads R0 as the
+    // second source, and R0 stays in the latch.
     Source second =
         gathers && reader.code().latch() != null ? reader.latched(reader.word(0)) : null;
     AluOperation alu =
@@ -126,7 +127,7 @@ final class RtlMoves {
     return plain ? new Unguarded(sum) : sum;
   }
 
-  /** Another operation for all active lanes, whatever the guard says. */
+  /** Runs another operation in all active lanes, whatever the guard says. */
   private record Unguarded(Operation operation) implements SpecialOperation {
     @Override
     public FaultCause execute(org.sass.sim.machine.Warp warp, int mask, LaneBuffers lanes) {

@@ -20,14 +20,14 @@ import org.sass.sim.op.Source;
 import org.sass.sim.op.UnfitException;
 
 /**
- * The operands of one instruction as the RTL of FlexGripPlus decodes them: where a quirk is off, as
- * a G80 does. Sources give 32 bits, halves zero-extended.
+ * Decodes the operands of one instruction like the RTL of FlexGripPlus. Where a quirk is off, it
+ * decodes them like a G80. Sources have 32 bits; halves are zero-extended.
  */
 final class RtlOperandDecoder {
   private static final int ZERO = 124;
   private static final int NONE = 127;
 
-  /** The address register that number 0 stands for. */
+  /** The address register that number 0 stands for under the quirk. */
   private static final int LAST_ADDRESS = 4;
 
   private static final int CONSTANT_BYTES = 8 * 1024;
@@ -74,7 +74,7 @@ final class RtlOperandDecoder {
     return !isShort() && bits(33, 32) == 3;
   }
 
-  /** Whether it has the long form with guard, flags and markers. */
+  /** Returns whether the instruction has the long form with guard, flags and markers. */
   boolean isFull() {
     return !isShort() && !isImmediate();
   }
@@ -91,20 +91,30 @@ final class RtlOperandDecoder {
     return operand(index).kind().equals("shared");
   }
 
-  /** The number that an operand's field has: of a register, half, or the offset in a memory. */
+  /**
+   * Returns the number in an operand's field: that of a register or half register, or the offset in
+   * a memory.
+   */
   int number(int index) {
     Operand operand = operand(index);
     return (int) operand.value(operand.has("n") ? "n" : "off");
   }
 
-  /** The address register that all operands in memory share; 0 for none. */
+  /**
+   * Returns the number of the address register that all memory operands of the instruction share; 0
+   * for none.
+   */
   int addressField() {
     return isFull() ? (bit(34) ? 4 : 0) | bits(27, 26) : bits(27, 26);
   }
 
   // ---- destinations
 
-  /** The destination, of the width that its register has. */
+  /**
+   * Returns the destination.
+   *
+   * @param wide whether the register is written as 32 bits; otherwise it is a half register
+   */
   Destination destination(boolean wide) {
     Operand operand = operand(0);
     int n = (int) operand.value("n");
@@ -132,12 +142,18 @@ final class RtlOperandDecoder {
         : new Destination.Half(n >> 1, (n & 1) != 0);
   }
 
-  /** Whether a register is not the thread's own. */
+  /**
+   * Returns whether a register number is not allocated to the thread, so that it refers to a
+   * register of another thread.
+   */
   private boolean isAliased(int n) {
     return code.registers() > 0 && n >= code.registers() && has(Quirk.REGISTER_ALIASING);
   }
 
-  /** An address register of its own, which number 0 is, too. */
+  /**
+   * Returns the destination of an instruction that writes an address register. Under the quirk,
+   * number 0 is a real register, too.
+   */
   Destination addressDestination() {
     int n = (int) operand(0).value("n");
     if (!has(Quirk.FOUR_ADDRESS_REGISTERS)) {
@@ -177,7 +193,7 @@ final class RtlOperandDecoder {
     return wide ? word(n) : half(n);
   }
 
-  /** The source of an instruction on address registers. */
+  /** Returns the source of an instruction that reads an address register. */
   Source addressSource(int index) {
     int n = (int) operand(index).value("n");
     return new Source.AddressRegister(
@@ -185,9 +201,9 @@ final class RtlOperandDecoder {
   }
 
   /**
-   * An operand of integer arithmetic.
+   * Returns an operand of integer arithmetic.
    *
-   * @param wide whether it is read as 32 bits, where it is a register or a constant
+   * @param wide whether a register or constant is read as 32 bits; otherwise as 16 bits
    */
   Source integer(int index, boolean wide) {
     Operand operand = operand(index);
@@ -201,9 +217,9 @@ final class RtlOperandDecoder {
   }
 
   /**
-   * A shared operand.
+   * Returns a shared operand.
    *
-   * @param decoded the bits of the offset that are decoded under the quirk; -1 for all
+   * @param decoded mask of the bits of the offset that are decoded under the quirk; -1 for all
    */
   Source shared(Operand operand, int decoded) {
     int offset = (int) operand.value("off");
@@ -213,7 +229,7 @@ final class RtlOperandDecoder {
     return shared(operand, offset, (int) operand.value("type", 3));
   }
 
-  /** The shared operand at another offset, in elements. */
+  /** Returns a shared operand with the given offset, which counts elements, and type. */
   Source shared(Operand operand, int offset, int type) {
     AccessType access =
         switch (type) {
@@ -230,7 +246,11 @@ final class RtlOperandDecoder {
         MemorySpace.SHARED, Block.SHARED_BYTES, has(Quirk.UNALIGNED_ACCESS));
   }
 
-  /** The place of an operand in shared memory that an offset in elements names. */
+  /**
+   * Returns the address of an operand in a memory.
+   *
+   * @param offset the offset in elements of the type
+   */
   OperandAddress address(
       Operand operand, OperandAddress.Space space, int offset, AccessType access) {
     boolean excluded = operand.value("inc", 0) != 0 && !has(Quirk.POST_INCREMENT_A4);
@@ -254,7 +274,11 @@ final class RtlOperandDecoder {
     return constant(bank, register, offset, access);
   }
 
-  /** A word of a bank. */
+  /**
+   * Returns an element of a constant bank.
+   *
+   * @param offset the offset in elements of the type
+   */
   Source constant(int bank, int register, int offset, AccessType access) {
     boolean one = has(Quirk.CONSTANT_BANK_IGNORED);
     OperandAddress.Space space =
@@ -270,24 +294,27 @@ final class RtlOperandDecoder {
   }
 
   /**
-   * The second source, which leaves its value in the latch of its reader where some instruction of
-   * the kernel may find it.
+   * Returns the second source. If some instruction of the kernel may read the latch of the operand
+   * reader, the source leaves its value there.
    */
   Source latched(Source second) {
     return code.latch() == null ? second : new LatchedSource.Latched(second, code.latch());
   }
 
-  /** What was last read as a second source. */
+  /** Returns the values that were last read as a second source. */
   Source stale() {
     return new LatchedSource.Stale(code.latch());
   }
 
-  /** Whether R64 and up in the field of a last source is a number, and not a register. */
+  /**
+   * Returns whether R64 and up in the field of a last source is taken as a number instead of a
+   * register.
+   */
   boolean isNumber(int n) {
     return has(Quirk.HIGH_LAST_REGISTER) && isFull() && n >= 64 && addressField() == 0;
   }
 
-  /** A half as a signed number, and its negative if wanted. */
+  /** Returns a half, sign-extended. */
   Source signedHalf(Source half) {
     return new Source.Extended(half, IntType.S16);
   }
@@ -298,7 +325,10 @@ final class RtlOperandDecoder {
     return OperandDecoder.flags(insn);
   }
 
-  /** The operation, with its flags if the instruction wants them, and its post-increment. */
+  /**
+   * Adds flags to the operation if the instruction writes them, and its post-increment if it has
+   * one.
+   */
   Operation finished(AluOperation alu, RtlAlu.FlagFunction rule) {
     Destination.Predicate predicate = flags();
     return incrementing(predicate == null ? alu : new RtlAlu(alu, rule, predicate));

@@ -20,7 +20,7 @@ import org.sass.sim.op.Source;
 import org.sass.sim.op.SpecialOperation;
 import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
 
-/** Integer products of the RTL, and sums with them. */
+/** Integer products of the RTL, and sums with products. */
 final class RtlProducts {
   static final Map<String, RtlFactory> LIST =
       Map.ofEntries(entry("imul", RtlProducts::imul), entry("imad", RtlProducts::imad));
@@ -54,12 +54,18 @@ final class RtlProducts {
             null,
             null);
     boolean sign = signed || !reader.has(Quirk.SIGN_FLAG);
-    // The sign flag of a product of halves is that of a half.
+    // Under the quirk, the sign flag of a product of halves is bit 15.
     int signBit = halves && reader.has(Quirk.SIGN_FLAG) ? 15 : 31;
     return reader.finished(alu, new RtlAlu.Result(-1, sign, signBit));
   }
 
-  /** What IMAD multiplies. */
+  /**
+   * How IMAD multiplies its factors.
+   *
+   * @param wide whether the factors are read as 32 bits; otherwise as halves
+   * @param product the multiplication
+   * @param signed whether the instruction decodes as signed
+   */
   private record Factors(boolean wide, AluOperation.Function product, boolean signed) {}
 
   private static Factors factors(RtlOperandDecoder reader, String types) {
@@ -71,12 +77,12 @@ final class RtlProducts {
       boolean wide = !halves && !cut;
       return new Factors(wide, wide ? product24(false, false) : product16(false, false), false);
     }
-    // .SAT.S16 is the one signed type that decodes as unsigned.
+    // .SAT.S16 and .SAT.S24 are signed types, but the RTL decodes them as unsigned.
     boolean sat16 = types.equals(".SAT.S16") && reader.has(Quirk.IMAD_SAT);
     boolean sat24 = types.equals(".SAT.S24") && reader.has(Quirk.IMAD_SAT);
     boolean decoded = signed && !sat16 && !sat24;
     if (reader.isImmediate() && !halves && cut) {
-      // The bit that makes it .U24 is the one that makes it signed.
+      // In the RTL, the bit that selects .U24 makes the product signed.
       return new Factors(false, product16(true, true), true);
     }
     if (halves) {
@@ -131,7 +137,9 @@ final class RtlProducts {
     return reader.incrementing(operation);
   }
 
-  /** The first factor; that of IMAD32I may be taken for shared memory. */
+  /**
+   * Returns the first factor. Under the quirk, a register of IMAD32I may be read as shared memory.
+   */
   private static Source first(RtlOperandDecoder reader, boolean wide) {
     boolean register = !reader.isShared(1);
     if (register && reader.isImmediate() && reader.has(Quirk.IMAD32I_SHARED) && reader.bit(13)) {
@@ -141,7 +149,7 @@ final class RtlProducts {
     return register ? reader.register(reader.number(1), wide) : reader.integer(1, wide);
   }
 
-  /** Like {@link MultiplyAdd}, with flags and saturation of the RTL's own. */
+  /** Like {@link MultiplyAdd}, but with the RTL's flags and saturation. */
   private record Sum(
       Source a,
       Source b,

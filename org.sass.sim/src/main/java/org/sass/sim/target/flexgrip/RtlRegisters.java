@@ -10,16 +10,21 @@ import org.sass.sim.op.OperationEffects;
 import org.sass.sim.op.Source;
 
 /**
- * Registers beyond those allocated to a thread. The register file is 512 rows of 32 lanes; the
- * warps that run together have theirs one after the other, and no circuit compares a number with
- * the allocation.
+ * Accesses to registers beyond those allocated to a thread. The register file has 512 rows of 32
+ * lanes. The registers of the warps that run together follow each other in it, and no circuit
+ * compares a register number with the allocation.
  */
 final class RtlRegisters {
   private static final int ROWS = 512;
 
   private RtlRegisters() {}
 
-  /** Where a row of the file is: the registers of a block, and the first of its lanes. */
+  /**
+   * The location of a row of the register file.
+   *
+   * @param registers the registers of a block
+   * @param at the index of lane 0 of the row
+   */
   private record Row(int[] registers, int at) {}
 
   private static Row row(Warp warp, int number, DecodedKernel code) {
@@ -36,7 +41,7 @@ final class RtlRegisters {
     if (block != null) {
       return row(block, owner % warps, row % allocated);
     }
-    // Rows of no warp: the first block has room for them after the registers of its own.
+    // These rows belong to no warp. They are kept in the unallocated registers of the first block.
     int taken = 0;
     while (taken < blocks.length && blocks[taken] != null) {
       taken++;
@@ -50,7 +55,7 @@ final class RtlRegisters {
     return new Row(block.registers(), register * block.stride() + warp * Warp.LANES);
   }
 
-  /** A register that is read. */
+  /** A source: a 32-bit register. */
   record Read(int number, DecodedKernel code) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
@@ -65,7 +70,7 @@ final class RtlRegisters {
     }
   }
 
-  /** Half of a register that is read. */
+  /** A source: half of a register, zero-extended. */
   record HalfRead(int number, boolean high, DecodedKernel code) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
@@ -84,7 +89,7 @@ final class RtlRegisters {
     }
   }
 
-  /** A register that is written. */
+  /** A destination: a 32-bit register. */
   record Written(int number, DecodedKernel code) implements Destination {
     @Override
     public void write(Warp warp, int mask, int[] values) {
@@ -102,7 +107,7 @@ final class RtlRegisters {
     }
   }
 
-  /** Half of a register that is written; the other half stays. */
+  /** A destination: half of a register. The other half keeps its value. */
   record HalfWritten(int number, boolean high, DecodedKernel code) implements Destination {
     @Override
     public void write(Warp warp, int mask, int[] values) {

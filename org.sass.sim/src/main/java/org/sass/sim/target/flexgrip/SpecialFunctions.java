@@ -3,11 +3,11 @@ package org.sass.sim.target.flexgrip;
 import org.sass.sim.arith.Floats;
 
 /**
- * The special function unit: quadratic interpolation in {@link SpecialTables}, 42 bits of a
- * fixed-point result, normalised and rounded.
+ * The special function unit of FlexGripPlus: quadratic interpolation in {@link SpecialTables},
+ * which gives a fixed-point result of 42 bits. The result is then normalised and rounded.
  */
 public final class SpecialFunctions {
-  /** What the unit gives for what has no result. */
+  /** The word that the unit gives for an undefined result. */
   static final int UNDEFINED = -1;
 
   private static final int SIGN = 0x80000000;
@@ -28,13 +28,17 @@ public final class SpecialFunctions {
     RCP
   }
 
-  /** What the unit gives; null if it is no special case. */
+  /**
+   * Returns the fixed result of a special case, such as zero, infinity or NaN; null if the argument
+   * is not a special case.
+   */
   public static Integer special(Function function, int bits) {
     int exponent = bits >>> 23 & 0xff;
     boolean fraction = (bits & FRACTION) != 0;
     boolean negative = bits < 0;
     return switch (function) {
-      // Their argument is fixed-point: what the unit takes for infinity.
+      // Their argument is fixed-point. The unit takes it for infinity if the bits of a float's
+      // exponent are all set.
       case SIN, COS -> exponent == 0xff ? Integer.valueOf(UNDEFINED) : null;
       case RSQ -> {
         if (exponent == 0) {
@@ -63,7 +67,10 @@ public final class SpecialFunctions {
     };
   }
 
-  /** The words that RRO makes of infinities, NaN and zero. */
+  /**
+   * Returns the result for the words to which RRO converts infinities, NaN and zero; null for all
+   * others.
+   */
   private static Integer exponential(int bits, int exponent, boolean fraction, boolean negative) {
     if (!negative) {
       return null;
@@ -77,7 +84,12 @@ public final class SpecialFunctions {
     };
   }
 
-  /** The function of an argument as the unit takes it, from its tables. */
+  /**
+   * Returns the function of an argument, computed from the tables.
+   *
+   * @param bits the argument: what {@link RangeReduction} returns for SIN, COS and EX2, otherwise a
+   *     binary32
+   */
   public static int of(SpecialTables tables, Function function, int bits) {
     if (function == Function.SIN || function == Function.COS) {
       return sine(tables, function, bits);
@@ -86,7 +98,10 @@ public final class SpecialFunctions {
     return special != null ? special : interpolated(tables, function, bits);
   }
 
-  /** SIN and COS: the odd half of a quadrant is that of the other function, read backwards. */
+  /**
+   * SIN and COS. If the angle in the quadrant is 1 or more (bit 23 is set), the unit takes the
+   * other function of pi / 2 minus the angle.
+   */
   private static int sine(SpecialTables tables, Function function, int bits) {
     boolean backwards = (bits >>> 23 & 1) != 0;
     int quadrant = bits >>> 29 & 3;
@@ -121,7 +136,7 @@ public final class SpecialFunctions {
     };
   }
 
-  /** The number with nine bits and a sign that the low bits stand for. */
+  /** Returns the low nine bits, sign-extended. */
   private static int nine(int bits) {
     return bits << 23 >> 23;
   }
@@ -129,7 +144,7 @@ public final class SpecialFunctions {
   private static int logarithm(long raw, int bits, int exponent) {
     int below = exponent < 127 ? 1 : 0;
     if (exponent == 127) {
-      // Near one the table gives the logarithm's ratio to x - 1.
+      // For arguments from 1 to below 2, the table gives the ratio of the logarithm to x - 1.
       long fraction = (bits & FRACTION) * (1L << 18);
       long high = Math.multiplyHigh(raw, fraction);
       long product = high << 64 - 41 | raw * fraction >>> 41;
@@ -144,10 +159,10 @@ public final class SpecialFunctions {
   }
 
   /**
-   * A fixed-point number as a float.
+   * Converts a fixed-point number to a binary32.
    *
-   * @param exponent what is added to its own exponent, or taken instead of it
-   * @param instead whether it is taken instead
+   * @param exponent added to the exponent of the number, or taken instead of it
+   * @param instead whether {@code exponent} is taken instead
    */
   private static int normalised(long fixed, int sign, int exponent, boolean instead) {
     if (fixed == 0) {
@@ -164,7 +179,10 @@ public final class SpecialFunctions {
     return sign << 31 | biased << 23 | (result < -126 ? 0 : mantissa & FRACTION);
   }
 
-  /** C0 * 2^14 + C1 * x + 2 * C2 * floor(x^2 / 2^19), in the table of the argument's range. */
+  /**
+   * Returns C0 * 2^14 + C1 * x + 2 * C2 * floor(x^2 / 2^19), with coefficients from the table for
+   * the function and the range of the argument.
+   */
   private static long quadratic(SpecialTables tables, Function function, int bits) {
     int exponent = bits >>> 23 & 0xff;
     boolean near = exponent == 127;
@@ -182,7 +200,7 @@ public final class SpecialFunctions {
     int s2 = code >> 2 & 1;
     int s1 = code >> 1 & 1;
     int s0 = code & 1;
-    // Tables with 64 entries leave one bit more to the argument.
+    // Tables with 64 entries have one index bit less, so x has one bit more.
     int wide = (1 - s1) * (1 - s0) | 1 - (s2 ^ s1) | (near ? 1 : 0) * (1 - s2) * s0;
     int mantissa = bits & FRACTION;
     long x = mantissa & 0xffff | (wide & mantissa >>> 16 & 1) << 16;

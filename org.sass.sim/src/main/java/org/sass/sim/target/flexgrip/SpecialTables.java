@@ -6,21 +6,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tables of the special function unit, which this project does not carry: they are read from a
- * file, JSON with a member for each table: {@code "reci": {"entries": 128, "C0": [...], "C1":
- * [...], "C2": [...]}}, the coefficients as the hardware has them, sign and magnitude.
+ * The tables of the special function unit. This project does not contain the tables of the
+ * hardware. They are read from a JSON file with a member for each table: {@code "reci": {"entries":
+ * 128, "C0": [...], "C1": [...], "C2": [...]}}. The coefficients are in the format of the hardware,
+ * sign and magnitude.
  */
 public final class SpecialTables {
-  /** The tables that the functions need. */
+  /** The names of the tables that the functions need. */
   public static final List<String> NAMES =
       List.of("reci", "reci_sqrt_1_2", "reci_sqrt_2_4", "ln2", "ln2e0", "exp", "sin", "cos");
 
   private static final List<String> COEFFICIENTS = List.of("C0", "C1", "C2");
 
-  /** Bits of the coefficients, the sign included. */
+  /** Number of bits of the coefficients, including the sign, by degree. */
   private static final int[] BITS = {29, 20, 14};
 
-  /** Those that need no file. */
+  /** Computed tables, for use without a file. */
   static final SpecialTables COMPUTED = new SpecialTables(ComputedTables.tables());
 
   /** The coefficients with their signs, by degree and entry. */
@@ -31,10 +32,10 @@ public final class SpecialTables {
   }
 
   /**
-   * What a file holds.
+   * The result of reading a file.
    *
    * @param tables the tables; null if there is a problem
-   * @param problem what is wrong and what to do, or null
+   * @param problem what is wrong and how to fix it; null if nothing is wrong
    */
   public record Reading(SpecialTables tables, String problem) {}
 
@@ -93,7 +94,7 @@ public final class SpecialTables {
   }
 
   /**
-   * A coefficient with its sign.
+   * Returns a coefficient with its sign.
    *
    * @param degree 0 to 2
    * @param index the upper seven bits of the mantissa

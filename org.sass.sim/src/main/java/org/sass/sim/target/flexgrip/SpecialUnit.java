@@ -9,11 +9,11 @@ import org.sass.sim.arith.Specials;
 import org.sass.sim.target.flexgrip.SpecialFunctions.Function;
 
 /**
- * The special functions with the quirks that are on. Without tables from a file computed ones do,
- * with results within 1 unit in the last place of the RTL's.
+ * Computes the special functions with the quirks that are on. Without tables from a file it uses
+ * computed tables, whose results are within 1 unit in the last place of the RTL's.
  *
- * @param quirks those that are on
- * @param tables the tables, or null
+ * @param quirks the quirks that are on
+ * @param tables the tables from a file, or null
  */
 public record SpecialUnit(Quirks quirks, SpecialTables tables) {
   private static final double FIXED = 0x1p-23;
@@ -50,7 +50,10 @@ public record SpecialUnit(Quirks quirks, SpecialTables tables) {
     };
   }
 
-  /** A function of a fixed-point argument as {@link RangeReduction} makes it. */
+  /**
+   * Returns the exact value, rounded to the nearest binary32, of a function of a fixed-point
+   * argument from {@link RangeReduction}.
+   */
   private static int nearest(Function function, int bits) {
     if (function == EX2) {
       return result(StrictMath.pow(2, (bits << 1 >> 1) * FIXED));

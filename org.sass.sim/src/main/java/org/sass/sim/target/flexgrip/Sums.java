@@ -3,8 +3,8 @@ package org.sass.sim.target.flexgrip;
 import org.sass.sim.arith.Flags;
 
 /**
- * The adder. It works on 33 bits: the unsigned sum of two 32-bit operands and a carry. A negative
- * operand comes as its two's complement, a half extended by its sign.
+ * The adder of FlexGripPlus. It works on 33 bits: the unsigned sum of two 32-bit operands and a
+ * carry. A negated operand comes as its two's complement. A half comes sign-extended.
  */
 public final class Sums {
   private static final int HALF = 0xffff;
@@ -15,29 +15,29 @@ public final class Sums {
     return (a & 0xffffffffL) + (b & 0xffffffffL) + carry;
   }
 
-  /** The low half of a sum. */
+  /** Returns the low half of a sum. */
   public static int half(int a, int b, int carry) {
     return a + b + carry & HALF;
   }
 
-  /** What saturation makes of a sum: all ones where carry and highest bit differ. */
+  /** Returns a saturated sum: all ones if its carry and its highest bit differ. */
   public static int saturated(int a, int b, int carry) {
     long sum = sum(a, b, carry);
     return (sum >>> 32 & 1) != (sum >>> 31 & 1) ? -1 : (int) sum;
   }
 
-  /** What saturation makes of a sum of halves. */
+  /** Returns a saturated sum of halves: 0xffff if bits 16 and 15 of the sum differ. */
   public static int saturatedHalf(int a, int b, int carry) {
     long sum = sum(a, b, carry);
     return (sum >>> 16 & 1) != (sum >>> 15 & 1) ? HALF : (int) sum & HALF;
   }
 
-  /** Carry and overflow of a sum. */
+  /** Returns carry and overflow of a sum. */
   public static int flags(int a, int b, int carry) {
     return Flags.ofSum(a, b, carry);
   }
 
-  /** Carry and overflow of a sum of halves: the carry is bit 16 of the sum of 32 bits. */
+  /** Returns carry and overflow of a sum of halves. The carry is bit 16 of the 32-bit sum. */
   public static int halfFlags(int a, int b, int carry) {
     long sum = sum(a, b, carry);
     int result = (int) sum;
@@ -45,31 +45,41 @@ public final class Sums {
     return (int) (sum >>> 16 & 1) << 2 | (overflow >>> 15 & 1) << 3;
   }
 
-  /** Carry of a saturated sum; it is clear where the sum saturates, and overflow always is. */
+  /**
+   * Returns the carry of a saturated sum. It is clear if the sum saturates. Overflow is always
+   * clear.
+   */
   public static int saturatedFlags(int a, int b, int carry) {
     long sum = sum(a, b, carry);
     boolean both = (sum >>> 32 & 1) != 0 && (sum >>> 31 & 1) != 0;
     return both ? Flags.CARRY : 0;
   }
 
-  /** The same of halves. */
+  /**
+   * Returns the carry of a saturated sum of halves. It is clear if the sum saturates. Overflow is
+   * always clear.
+   */
   public static int saturatedHalfFlags(int a, int b, int carry) {
     long sum = sum(a, b, carry);
     boolean both = (sum >>> 16 & 1) != 0 && (sum >>> 15 & 1) != 0;
     return both ? Flags.CARRY : 0;
   }
 
-  /** The product of two unsigned halves. */
+  /** Returns the product of two unsigned halves. */
   public static int product(int a, int b) {
     return (a & HALF) * (b & HALF);
   }
 
-  /** The product of two signed halves. */
+  /** Returns the product of two signed halves. */
   public static int signedProduct(int a, int b) {
     return (short) a * (short) b;
   }
 
-  /** All ones if the comparison of the low halves holds, else zero; relation as for ISET. */
+  /**
+   * Returns all ones if the comparison of the low halves holds, else zero.
+   *
+   * @param relation the outcomes for which it holds: bit 0 less, bit 1 equal, bit 2 greater
+   */
   public static int compareHalves(int relation, boolean signed, int a, int b) {
     int order = signed ? Short.compare((short) a, (short) b) : Integer.compare(a & HALF, b & HALF);
     return -(relation >>> Integer.signum(order) + 1 & 1);

@@ -18,7 +18,7 @@ import org.sass.sim.op.Operation;
 import org.sass.sim.op.Semantics.Factory;
 import org.sass.sim.op.Source;
 
-/** Conversions between types. */
+/** Operations of a G80 that convert between types. */
 public final class ConversionOperations {
   public static final Map<String, Factory> LIST =
       Map.ofEntries(
@@ -29,7 +29,10 @@ public final class ConversionOperations {
 
   private ConversionOperations() {}
 
-  /** What the source operand means, from the modifier that names its type and from its signs. */
+  /**
+   * Returns how the source operand is read, from the modifier that names its type and from its
+   * signs.
+   */
   private static IntValue intValue(Insn insn) {
     String text = insn.modifier("stype");
     IntType type = OperandDecoder.type(text.replace(".BEXT", ""));

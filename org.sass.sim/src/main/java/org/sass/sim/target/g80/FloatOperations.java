@@ -15,7 +15,7 @@ import org.sass.sim.op.Operation;
 import org.sass.sim.op.Semantics.Factory;
 import org.sass.sim.op.Source;
 
-/** Arithmetic, comparison and special functions of binary32 numbers. */
+/** Operations of a G80 on binary32 numbers: arithmetic, comparison and special functions. */
 public final class FloatOperations {
   public static final Map<String, Factory> LIST =
       Map.ofEntries(
@@ -51,7 +51,7 @@ public final class FloatOperations {
     return ternary(insn, FloatFunction.MAD.rounded(rounding));
   }
 
-  /** The flags of a comparison are those of its result as an integer. */
+  /** FSET compares floats, but its flags are those of its result as an integer. */
   private static Operation fset(Insn insn) {
     int relation = (int) OperandDecoder.operand(insn, 3).value("cmp");
     return alu(

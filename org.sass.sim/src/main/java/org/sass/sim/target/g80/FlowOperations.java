@@ -18,7 +18,7 @@ import org.sass.sim.op.Semantics.Factory;
 import org.sass.sim.op.Source;
 import org.sass.sim.op.Vote;
 
-/** Branches, calls, barriers and what else decides where a warp goes on. */
+/** Operations of a G80 that decide where a warp continues: branches, calls, barriers and others. */
 public final class FlowOperations {
   public static final Map<String, Factory> LIST =
       Map.ofEntries(
@@ -31,7 +31,7 @@ public final class FlowOperations {
           entry("brk", (insn, placed, code) -> new ControlFlow.Leave(Kind.BREAK)),
           entry("bar", (insn, placed, code) -> bar(insn)),
           entry("trap", (insn, placed, code) -> new ControlFlow.Trap()),
-          // Without a debugger a breakpoint stops nothing.
+          // A breakpoint instruction has no effect without a debugger.
           entry("bpt", (insn, placed, code) -> new ControlFlow.Nothing()),
           entry("nop", (insn, placed, code) -> new ControlFlow.Nothing()),
           entry("vote", (insn, placed, code) -> vote(insn)));
@@ -42,7 +42,9 @@ public final class FlowOperations {
     return (int) OperandDecoder.operand(insn, 0).value("t");
   }
 
-  /** The table's offset counts bytes here, unlike that of other constants. */
+  /**
+   * The offset of the constant operand counts bytes here; in other instructions it counts elements.
+   */
   private static Operation brx(Insn insn, Program.Placed placed, DecodedKernel code) {
     Operand table = OperandDecoder.operand(insn, 0);
     Source source = OperandDecoder.constant(table, AccessType.B32, 1);

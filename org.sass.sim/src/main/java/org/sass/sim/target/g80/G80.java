@@ -7,9 +7,12 @@ import org.sass.sim.target.MachineLimits;
 import org.sass.sim.target.Reconvergence;
 import org.sass.sim.target.Target;
 
-/** A G80, the first machine with this instruction set, as NVIDIA's manuals intend it. */
+/**
+ * A G80, the first machine with this instruction set, with the behaviour that NVIDIA's manuals
+ * describe.
+ */
 public final class G80 implements Target {
-  /** The machine; it has no state. */
+  /** The only instance; it has no state. */
   public static final G80 TARGET = new G80();
 
   /** The limits of devices of compute capability 1.0. */

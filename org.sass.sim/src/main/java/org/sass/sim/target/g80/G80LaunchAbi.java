@@ -8,14 +8,14 @@ import org.sass.sim.machine.Grid;
 import org.sass.sim.machine.LaunchAbi;
 
 /**
- * How a G80 is launched: R0 of a thread has its place in the block, shared memory begins with a
- * {@link LaunchHeader}, and the parameters follow.
+ * The launch conventions of a G80: R0 of a thread has its index in the block, shared memory begins
+ * with a {@link LaunchHeader}, and the parameters follow it.
  *
  * @param runsAllLanes see {@link LaunchAbi#runsAllLanes}
  * @param keepsRegisters see {@link LaunchAbi#keepsRegisters}
  */
 public record G80LaunchAbi(boolean runsAllLanes, boolean keepsRegisters) implements LaunchAbi {
-  /** As NVIDIA's manuals intend it. */
+  /** The conventions that NVIDIA's manuals describe. */
   public static final G80LaunchAbi PLAIN = new G80LaunchAbi(false, false);
 
   @Override

@@ -12,7 +12,7 @@ import org.sass.sim.op.Guard;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Semantics;
 
-/** What the rows of {@code sm_10.isa} mean on a G80. */
+/** The meaning of the rows of {@code sm_10.isa} on a G80. */
 public enum G80Semantics implements Semantics {
   G80;
 
@@ -33,7 +33,7 @@ public enum G80Semantics implements Semantics {
     return Map.copyOf(all);
   }
 
-  /** The names after {@code sem} that have a meaning. */
+  /** Returns the names after {@code sem} that have a meaning. */
   public static Set<String> names() {
     return FACTORIES.keySet();
   }

@@ -16,7 +16,7 @@ import org.sass.sim.op.Semantics.Factory;
 import org.sass.sim.op.Source;
 import org.sass.sim.op.UnfitException;
 
-/** Integer arithmetic, comparison, shifts and logic. */
+/** Operations of a G80 on integers: arithmetic, comparison, shifts and logic. */
 public final class IntegerOperations {
   public static final Map<String, Factory> LIST =
       Map.ofEntries(
@@ -55,7 +55,8 @@ public final class IntegerOperations {
   }
 
   /**
-   * What a sum adds beside its operands: a carry flag, or the one that makes a complement minus.
+   * Returns what a sum adds in addition to its operands: a carry flag, or the 1 that turns a
+   * complement into the negated operand.
    */
   private static Source carry(Insn insn, boolean minus) {
     return insn.modifier("carry").isEmpty()
@@ -190,7 +191,7 @@ public final class IntegerOperations {
         type);
   }
 
-  /** An operation whose flags are zero and sign of the result, and no carry or overflow. */
+  /** Makes an operation whose flags are zero and sign of the result, without carry and overflow. */
   private static Operation alu(
       Insn insn, Source a, Source b, AluOperation.Function function, IntType type) {
     FlagRule flags = type.width() == 16 ? FlagRule.HALF : FlagRule.INT;
@@ -198,7 +199,10 @@ public final class IntegerOperations {
   }
 
   /**
-   * @param type of the factors or operands, in whose units constants are counted
+   * Makes an operation with a flag rule.
+   *
+   * @param type the type of the factors or operands; its size is the unit of the offset of a
+   *     constant operand
    */
   private static Operation alu(
       Insn insn,

@@ -23,7 +23,7 @@ import org.sass.sim.op.Semantics.Factory;
 import org.sass.sim.op.Source;
 import org.sass.sim.op.UnfitException;
 
-/** Loads, stores and atomic operations. */
+/** Operations of a G80 on memory: loads, stores and atomic operations. */
 public final class MemoryOperations {
   public static final Map<String, Factory> LIST =
       Map.ofEntries(
@@ -53,7 +53,10 @@ public final class MemoryOperations {
         globalAddress(insn, 0), access, sources(insn, 1, access.registers()));
   }
 
-  /** The register with a global address. All spaces are one memory, as CUDA maps space 14. */
+  /**
+   * Returns the register with a global address. All global spaces are one memory here, which is how
+   * CUDA maps space 14.
+   */
   private static Source globalAddress(Insn insn, int index) {
     Operand operand = OperandDecoder.operand(insn, index);
     if (!operand.kind().equals("global")) {
@@ -62,7 +65,7 @@ public final class MemoryOperations {
     return OperandDecoder.registerSource(operand.value("n"));
   }
 
-  /** Consecutive registers that make a long value, the lowest part first. */
+  /** Returns the consecutive registers that hold a long value, the lowest part first. */
   private static Source[] sources(Insn insn, int index, int count) {
     return OperandDecoder.sources(OperandDecoder.operand(insn, index).value("n"), count);
   }
@@ -122,9 +125,11 @@ public final class MemoryOperations {
   }
 
   /**
-   * @param memory position of the operand with the address
-   * @param value position of the operand with the value
-   * @param old where the old value goes, or null
+   * Makes an atomic operation.
+   *
+   * @param memory index of the operand with the address
+   * @param value index of the operand with the value
+   * @param old where the old value goes, or null for nowhere
    */
   private static Operation atomic(Insn insn, int memory, int value, Destination[] old) {
     String type = insn.modifier("mtype");

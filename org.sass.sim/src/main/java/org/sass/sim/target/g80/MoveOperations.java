@@ -13,7 +13,7 @@ import org.sass.sim.op.ReadSpecialRegister;
 import org.sass.sim.op.Semantics.Factory;
 import org.sass.sim.op.Source;
 
-/** Moves between registers of all kinds. */
+/** Operations of a G80 that move values between registers of all kinds. */
 public final class MoveOperations {
   public static final Map<String, Factory> LIST =
       Map.ofEntries(
@@ -43,7 +43,10 @@ public final class MoveOperations {
         IntegerFunction.SHL);
   }
 
-  /** The constant has 16 bits and a sign: the hardware's address registers wrap around there. */
+  /**
+   * The constant has 16 bits and a sign, because the hardware's address registers wrap around at 16
+   * bits.
+   */
   private static Operation ada(Insn insn) {
     return made(
         insn,
@@ -53,7 +56,7 @@ public final class MoveOperations {
   }
 
   private static Operation made(Insn insn, Source a, Source b, AluOperation.Function function) {
-    // The sum takes a carry.
+    // The function for a sum reads a carry as its third operand.
     Source none = new Source.Immediate(0);
     Operation operation =
         new AluOperation(a, b, none, function, OperandDecoder.destination(insn, 0), null, null);

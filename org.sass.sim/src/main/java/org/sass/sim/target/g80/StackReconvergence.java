@@ -5,7 +5,7 @@ import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.Divergence;
 import org.sass.sim.target.Reconvergence;
 
-/** The divergence stack of a G80, as {@link Divergence} describes it. */
+/** Reconvergence by the divergence stack of a G80, as {@link Divergence} describes it. */
 enum StackReconvergence implements Reconvergence {
   STACK;
 

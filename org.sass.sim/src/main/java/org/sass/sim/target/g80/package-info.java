@@ -1,7 +1,7 @@
 /**
- * The G80: what each {@code sem} of its table means.
+ * The G80: the meaning of each {@code sem} of its instruction-set table.
  *
- * <p>Uses {@code target}, {@code op} and {@code arith}. Start at {@code IntegerOperations}; a new
- * meaning is an entry in one of these lists.
+ * <p>Uses {@code target}, {@code op} and {@code arith}. Start at {@code IntegerOperations}. To add
+ * a meaning, add an entry to the {@code LIST} of one of the operation classes.
  */
 package org.sass.sim.target.g80;

@@ -20,7 +20,10 @@ import org.sass.sim.cli.Gsass;
 
 class ConvertCommandTest {
 
-  /** Two pointers and a number, as a compiler on a 64-bit host lays them out. */
+  /**
+   * A kernel with two pointers and a number as parameters, laid out as a compiler on a 64-bit host
+   * does.
+   */
   private static final String WIDE =
       """
       code for sm_10
@@ -360,7 +363,10 @@ class ConvertCommandTest {
         .says("leave out the other options");
   }
 
-  /** Numbers from one on, counted up: no table of real values looks so. */
+  /**
+   * Returns the VHDL of a look-up table whose entries count up from a number, which no table of
+   * real values does.
+   */
   private static String table(int count, int bits, int first) {
     List<String> entries = new ArrayList<>();
     for (int i = 0; i < count; i++) {

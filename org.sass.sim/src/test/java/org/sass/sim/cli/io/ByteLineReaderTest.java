@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ByteLineReaderTest {
 
-  /** Gives at most so many bytes at once, as a pipe does. */
+  /** Returns a stream that delivers at most {@code most} bytes per read, as a pipe may do. */
   private static InputStream trickle(byte[] bytes, int most) {
     return new ByteArrayInputStream(bytes) {
       @Override

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.cli.Gsass;
 
-/** What {@code gsass check} says of whole kernels when asked to. */
+/** Tests the analysis of whole kernels by {@code gsass check --analyze}. */
 class CheckCommandTest {
   private static final String KERNEL = "IADD R1, R2, R0\nGST.EXIT.U32 global14[R0], R1\n";
 
@@ -31,7 +31,7 @@ class CheckCommandTest {
                 + " first\"}]");
   }
 
-  /** A launch that is too large is said once. */
+  /** A launch that is too large is reported only once. */
   @Test
   void launchComments() {
     String launch = "//! launch block=32 shared=20000 param=1,2\n.param a\n";

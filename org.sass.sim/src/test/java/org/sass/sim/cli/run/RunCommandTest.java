@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sass.sim.cli.Gsass;
 
 class RunCommandTest {
-  /** Each thread stores 3 * tid + g[0x5] in its element of the buffer g[0x4]. */
+  /** Each thread stores 3 * tid + g[0x5] in its element of the buffer at g[0x4]. */
   private static final String KERNEL =
       """
       MVI R2, 0x3
@@ -73,7 +73,7 @@ class RunCommandTest {
     }
   }
 
-  /** Only the precise engine knows what other machines do. */
+  /** Only the precise engine implements other profiles. */
   @Test
   void anEngineThatCannotDoWhatWasAskedFor() {
     Gsass.runWith(SELF, "run", "-", "--engine", "block", "--profile", "flexgripplus")
@@ -205,7 +205,7 @@ class RunCommandTest {
         .says(
             "too many steps: the run did not end within 1000 warp instructions; --max-steps N"
                 + " allows more, --max-steps 0 any number");
-    // In an editor there are no options.
+    // Users of an editor have no command-line options.
     Gsass.runWith("//! launch max-steps=1000\na: BRA a\nNOP.EXIT\n", "run", "-", "--interactive")
         .ends(3)
         .says("warp instructions; max-steps in its launch settings allows more, 0 any number")

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.sass.sim.cli.io.Streams;
 import org.sass.sim.launch.settings.LaunchSettings;
 
-/** Where no user can end a run it ends by itself, and nowhere else. */
+/**
+ * A run has a default step limit only where no user can end it: not in a terminal, an editor or a
+ * debugger.
+ */
 class StepLimitTest {
   private static Long limit(boolean terminal, boolean interactive, boolean debugged, Long said) {
     Streams none =

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sass.sim.cli.Main;
 
-/** {@code gsass lsp} as an editor starts it: a process of its own, with two streams. */
+/** Tests {@code gsass lsp} as an editor starts it: as a separate process with two streams. */
 class LspCommandTest {
   private static final String URI = "file:///folder/text.gsass";
   private static final String TEXT =
@@ -146,7 +146,10 @@ class LspCommandTest {
     assertEquals(List.of(), codesOfLargeBlock("flexgripplus"));
   }
 
-  /** The codes of the diagnostics of a launch with more threads in a block than a G80 allows. */
+  /**
+   * Returns the codes of the diagnostics for a launch with more threads per block than a G80
+   * allows.
+   */
   private List<String> codesOfLargeBlock(String profile) throws Exception {
     start();
     Client client = new Client();
@@ -201,7 +204,7 @@ class LspCommandTest {
             + "},\"checks\":[\"race\"]}}");
     StringBuilder said = new StringBuilder();
     byte[] some = new byte[1 << 16];
-    // The answer is that of the request, the rest what the server says by itself.
+    // The output contains the answer to the request; the rest are notifications from the server.
     while (!said.toString().contains("\"id\":2,\"result\":{\"status\":3,")) {
       int count = process.getInputStream().read(some);
       assertTrue(count > 0, said.toString());

@@ -22,7 +22,7 @@ import org.sass.sim.machine.RegisterCounts;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.target.g80.G80LaunchAbi;
 
-/** What expressions mean, and what is said of those that are none. */
+/** Tests the values of expressions, and the messages for invalid ones. */
 class ExpressionTest {
   private static final NameTable NAMES =
       new NameTable(
@@ -111,7 +111,10 @@ class ExpressionTest {
     assertEquals("0", value("local[0x10]", 4));
   }
 
-  /** Words in the format that was chosen, and in no other; what is no word as it always is. */
+  /**
+   * Words are shown only in the format that the user chose. Values that are not words have a fixed
+   * format.
+   */
   @Test
   void formats() {
     assertEquals("0xfffffffe", value("R4", 0, null));

@@ -20,14 +20,16 @@ import org.sass.sim.machine.Memory;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.target.g80.G80;
 
-/** What is supposed of addresses need not hold: then lanes go a slow way to the same results. */
+/**
+ * Assumptions about addresses may fail. Then the lanes compute the same results in a slower way.
+ */
 class AffineSpeculationTest {
   private static final int BLOCKS = 32;
   private static final int THREADS = 64;
 
   /**
-   * Reads a word at an address of its own for each thread: in the first blocks side by side, in
-   * later ones scattered.
+   * Each thread loads a word. In the first blocks the addresses are adjacent, in later ones
+   * scattered.
    */
   private static final String KERNEL =
       """
@@ -54,7 +56,12 @@ class AffineSpeculationTest {
           NOP.EXIT
       """;
 
-  /** Blocks before the addresses scatter, and whether suppositions outlive the second half. */
+  /**
+   * Checks when the assumptions are given up.
+   *
+   * @param even number of blocks before the addresses scatter
+   * @param stillSupposes whether the assumptions survive the second half of the blocks
+   */
   @ParameterizedTest
   @CsvSource({"32, true", "31, true", "16, false", "1, false"})
   void addressesMayScatterLater(int even, boolean stillSupposes) {

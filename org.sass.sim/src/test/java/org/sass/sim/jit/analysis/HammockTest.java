@@ -20,7 +20,7 @@ import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.target.g80.G80;
 
-/** Which branches are run as one instruction, and what is found of them. */
+/** Tests which branches run as one instruction, and what the analysis finds in them. */
 class HammockTest {
   private static final String IF_THEN =
       """
@@ -77,7 +77,10 @@ class HammockTest {
     assertEquals(6, hammock.join());
   }
 
-  /** What both ways load and store happens in an order that lanes side by side do not keep. */
+  /**
+   * Only one of the paths may access shared memory. If both did, running them side by side would
+   * not keep the order of their accesses.
+   */
   @Test
   void oneWayMayAccessSharedMemoryWhereAllowed() {
     String load = "IADD R1, g [A1+0x0], R2";
@@ -116,7 +119,10 @@ class HammockTest {
     }
   }
 
-  /** Each stands where the way ahead of the branch has its instruction. */
+  /**
+   * Each of these instructions replaces an instruction of a path. The branch then cannot run as one
+   * instruction.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -159,7 +165,10 @@ class HammockTest {
     assertNull(first(IF_THEN.replace("IADD R1, R1, R2", "IADD R1, R1, R2\n".repeat(17))));
   }
 
-  /** It takes the place of what it stands for, between what comes before and behind. */
+  /**
+   * The hammock replaces its instructions in the translation block, between those before and after
+   * it.
+   */
   @Test
   void itIsPartOfAFragment() {
     DecodedKernel code = code("IADD R1, R1, R1\n" + IF_THEN_ELSE + "IADD R1, R1, R1\n");

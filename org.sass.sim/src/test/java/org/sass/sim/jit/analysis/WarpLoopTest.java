@@ -21,11 +21,15 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.target.g80.G80;
 
-/** Which fragments are run turn after turn, and that lanes leave them as they should. */
+/**
+ * Tests which translation blocks run as loops in one method, and that lanes leave these loops
+ * correctly.
+ */
 class WarpLoopTest {
   /**
-   * R4 is the turn in which a lane takes the first exit, R8 the last turn. R7 is read by those only
-   * that leave by the second one, R6 becomes tiny after some turns. The warps part first.
+   * R4 is the turn in which a lane takes the first exit, R8 the last turn. Only lanes that leave by
+   * the second exit read R7. R6 becomes tiny after some turns. The lanes diverge first, so that
+   * each warp then runs by itself.
    */
   private static final String KERNEL =
       """
@@ -111,7 +115,7 @@ class WarpLoopTest {
     }
   }
 
-  /** The last entries have no room for the lanes that part. */
+  /** The divergence stack is nearly full and has no room for entries of lanes that diverge. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4})
   void theStackIsNearlyFull(int room) {
@@ -119,14 +123,17 @@ class WarpLoopTest {
     hold(kernel(SOME_LEAVE, "out", TAKEN).replace("NESTED", "SSY out\n".repeat(entries)));
   }
 
-  /** Lanes that part where nothing says where to meet take entries of their own. */
+  /** Without an SSY, lanes that diverge take divergence stack entries of their own. */
   @Test
   void nothingSaysWhereToMeet() {
     hold(kernel(SOME_LEAVE, "out", TAKEN).replace("SSY out\n", ""));
     hold(kernel(SOME_LEAVE, "out", PASSED).replace("SSY out\n", "PBK out\n"));
   }
 
-  /** Those that wait go on behind the join when no lane is left that would have met them. */
+  /**
+   * Lanes that wait at the join continue after it when all lanes that could still reach it have
+   * ended.
+   */
   @Test
   void theOthersEnd() {
     hold(kernel(SOME_LEAVE, "out", TAKEN).replace("IADD R5, R5, R7\n", "RET\n"));

@@ -27,12 +27,18 @@ import org.sass.sim.jit.run.TranslationCache;
 import org.sass.sim.machine.Grid;
 import org.sass.sim.target.g80.G80;
 
-/** Blocks that all run alike: which ones do, and that they do what the precise interpreter does. */
+/**
+ * Tests translated code for whole blocks that all run alike: which kernels get it, and that it has
+ * the same results as the precise interpreter.
+ */
 class SpecializedBlockTest {
   private static final Path BENCH = Path.of("../bench/src/main/resources/org/sass/bench/engine");
   private static final int BLOCKS = 64;
 
-  /** R1 is the number of the thread, R3 the block's, R4 the address of a word of its own. */
+  /**
+   * The start of each kernel. R1 is the number of the thread, R3 that of the block. R4 is the
+   * address of the thread's own word in global memory, A1 that in shared memory.
+   */
   private static final String HEAD =
       """
       //! launch grid=%d block=64 param=@m
@@ -55,7 +61,7 @@ class SpecializedBlockTest {
       NOP.EXIT
       """;
 
-  /** Adds the words of a block in a tree, as floats. */
+  /** Sums the words of a block as floats, in a tree. */
   private static final String TREE =
       """
       GLD.U32 R5, global14[R4]
@@ -76,7 +82,10 @@ class SpecializedBlockTest {
       BRA C0.NE, tree
       """;
 
-  /** Loads the word of the lane whose number differs in some bits, after some instructions. */
+  /**
+   * Loads the word of the lane whose number differs in the given bits, after some other
+   * instructions.
+   */
   private static final String EXCHANGE =
       """
       LOP32I.XOR R7, R1, 0x%x
@@ -118,7 +127,10 @@ class SpecializedBlockTest {
     EnginesTest.hold("course", source);
   }
 
-  /** A kernel that runs with a course as the interpreter runs it. */
+  /**
+   * Asserts that a kernel gets a specialized block, and that all engines have the interpreter's
+   * results.
+   */
   private static void follow(String text) {
     String source = (HEAD + text + TAIL).replace("FILL", "iota");
     assertNotNull(course(source), source);
@@ -132,7 +144,10 @@ class SpecializedBlockTest {
     assertEquals(told, course != null, name);
   }
 
-  /** What others do better: special functions, and what takes the compiler too long. */
+  /**
+   * Kernels that run better in another way: with special functions, or with code that takes the
+   * compiler too long.
+   */
   @Test
   void kernelsThatAreNotWorthIt() {
     String source = (HEAD + "GLD.U32 R5, global14[R4]\nLOOP" + TAIL).replace("FILL", "iota");
@@ -155,14 +170,14 @@ class SpecializedBlockTest {
     follow("MVI R8, 0x28\nISET.C0 o[0x7f], R1, R8, GT\nRET C0.NE\nMOV R5, R1\n");
   }
 
-  /** The other half is what a thread has loaded. */
+  /** The other half of the register is a value that the thread has loaded. */
   @Test
   void halfOfARegisterIsKnown() {
     follow("GLD.U32 R5, global14[R4]\nMOV.U16 R5L, R1L\n");
     follow("GLD.U32 R5, global14[R4]\nMOV.U16 R5H, R1L\nIADD R5, R5, R1\n");
   }
 
-  /** Vectors of a warp part in what is known of them. */
+  /** The vectors of a warp differ in which lanes have a known value. */
   @Test
   void someLanesLoad() {
     String some =
@@ -179,7 +194,7 @@ class SpecializedBlockTest {
     }
   }
 
-  /** A guard that depends on data, for some lanes. */
+  /** In some lanes a guard depends on data. */
   @Test
   void guardsAskForData() {
     String asks =
@@ -198,7 +213,9 @@ class SpecializedBlockTest {
     follow(asks);
   }
 
-  /** All lanes store one word of shared memory; the last one stays, and is read at once. */
+  /**
+   * All lanes store to one word of shared memory and then load it. The store of the last lane wins.
+   */
   @Test
   void aWordThatAllStore() {
     String word =
@@ -214,7 +231,7 @@ class SpecializedBlockTest {
     hold(source);
   }
 
-  /** A warp runs in step: each lane loads what its neighbour has stored. */
+  /** A warp runs in lockstep: each lane loads what its neighbour has stored. */
   @Test
   void neighboursMeet() {
     follow(EXCHANGE.formatted(1, "R2G.U32.U32 g[A1+0x0], R4\n"));
@@ -239,7 +256,7 @@ class SpecializedBlockTest {
     }
   }
 
-  /** A vector must not store before another one has loaded, wherever that is. */
+  /** A vector must not store before another vector has loaded, from any address. */
   @Test
   void aLoadFromSomewhereAndAStore() {
     String text =
@@ -265,7 +282,7 @@ class SpecializedBlockTest {
     follow(text.replace("R5 (C0.NE)", "R5"));
   }
 
-  /** Global memory that is stored and loaded, and then shared memory by some lanes. */
+  /** Stores and loads in global memory, followed by accesses of some lanes to shared memory. */
   @Test
   void bothMemories() {
     String global =
@@ -283,7 +300,7 @@ class SpecializedBlockTest {
     follow(global + loads + "R2G.U32.U32 g[A1+0x0], R4\n");
   }
 
-  /** A lane's address may be what it loads there. */
+  /** A load may overwrite the address of its lane. */
   @Test
   void anAddressIsReplaced() {
     follow("R2G.U32.U32 g[A1+0x0], R10\nMVI R5, 0x4\nADA A1, A1, 0x0\nMOV R5, g [A1+0x0]\n");
@@ -298,7 +315,7 @@ class SpecializedBlockTest {
     }
   }
 
-  /** Shared memory that was not written is zero in each block. */
+  /** Shared memory that was not written is zero at the start of each block. */
   @Test
   void sharedMemoryIsCleared() {
     follow("MOV R5, g [A1+0x0]\nIADD R5, R5, R3\nR2G.U32.U32 g[A1+0x0], R5\n");
@@ -312,9 +329,7 @@ class SpecializedBlockTest {
     hold(source);
   }
 
-  /**
-   * Threads beyond the end of what there is to do, as most kernels have some in their last block.
-   */
+  /** Some threads are beyond the end of the data, as in the last block of most kernels. */
   @ParameterizedTest
   @ValueSource(ints = {1, 33, 64, 2000, 4000, 4095, 4096})
   void threadsBeyondTheEnd(int end) {
@@ -331,12 +346,12 @@ class SpecializedBlockTest {
             .formatted(end);
     follow(leaves);
     follow(leaves.replace("ISET.C0 o[0x7f], R6, R7, GE", "ISET.C0 R8, R6, R7, GE"));
-    // Only up to there is memory that they may access.
+    // Only the memory up to the end is mapped.
     String source = (HEAD + leaves + TAIL).replace("FILL", "iota");
     hold(source.replace("m=" + BLOCKS * 64, "m=" + end));
   }
 
-  /** Blocks that do something of their own. */
+  /** Some blocks take a path of their own. */
   @Test
   void someBlocksDoMore() {
     String more =
@@ -358,7 +373,8 @@ class SpecializedBlockTest {
   }
 
   /**
-   * Floats that are not plain: a block is undone, and when most are, the engine guesses no more.
+   * Some floats are not plain. Such a block is undone. If most blocks are undone, the engine stops
+   * making assumptions.
    */
   @ParameterizedTest
   @CsvSource({"f32, random:1, true", "u32, 0x00400001, false", "u32, 0x7fc00000, false"})
@@ -368,7 +384,7 @@ class SpecializedBlockTest {
     assertEquals(stays, runs(source).course().guesses());
   }
 
-  /** A row of numbers that starts at no multiple of the lanes. */
+  /** A row of numbers does not start at a multiple of the vector's lanes. */
   @Test
   void rowsThatAreNotAsGuessed() {
     String text = "IADD R7, R3, R1\nLOP32I.XOR R7, R7, 0x1\nIADD R5, R7, R7\n";
@@ -376,7 +392,7 @@ class SpecializedBlockTest {
     assertFalse(runs((HEAD + text + TAIL).replace("FILL", "iota")).course().guesses());
   }
 
-  /** Rows of global memory that meet in each block: then there is no course. */
+  /** Rows of global memory overlap in each block. Then the specialized block is given up. */
   @Test
   void rowsThatMeet() {
     String text = "IADD32I R6, R4, -0x4\nGST.U32 global14[R4], R3\nGLD.U32 R5, global14[R6]\n";
@@ -389,7 +405,7 @@ class SpecializedBlockTest {
     hold(source);
   }
 
-  /** Now and then a block that is not like the others does not end it. */
+  /** The specialized block is kept if only a few blocks differ from the others. */
   @Test
   void someBlocksAreOdd() {
     String odd =
@@ -410,7 +426,9 @@ class SpecializedBlockTest {
     assertFalse(runs(often).course().guesses());
   }
 
-  /** What is left of a plan when a launch has run. */
+  /**
+   * Runs a launch, compares its counters with the interpreter's, and returns its translation cache.
+   */
   private static TranslationCache runs(String source) {
     Launch launch = Launches.prepare(source).launch();
     Grid grid = launch.newGrid();
@@ -422,7 +440,7 @@ class SpecializedBlockTest {
     return plan;
   }
 
-  /** A launch that is stopped by its limit within a block, and one by an address. */
+  /** The step limit stops a launch within a block. */
   @ParameterizedTest
   @ValueSource(ints = {100, 1000, 1499, 5000})
   void theMostStepsEndIt(int steps) {

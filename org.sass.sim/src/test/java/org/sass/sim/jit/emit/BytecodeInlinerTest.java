@@ -20,13 +20,13 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
-/** Methods that are copied compute what they compute where they are called. */
+/** Inlined methods return the same results as called ones. */
 class BytecodeInlinerTest {
   private static final String METHODS = Type.getInternalName(Methods.class);
   private static final String SHAPE = "(II)I";
   private static final int ROUNDS = 200;
 
-  /** What to copy: each takes two numbers. */
+  /** Methods to inline. Each takes two numbers. */
   public static final class Methods {
     static final int SEVEN = 7;
     static int[] table = {3, 1, 4, 1, 5};
@@ -63,7 +63,10 @@ class BytecodeInlinerTest {
       return (int) (product >>> 32) + table[(a & 0x7fffffff) % table.length] + (half > 0 ? 1 : 0);
     }
 
-    /** What it calls is copied too, twice, each with variables of its own. */
+    /**
+     * The methods that it calls are inlined, too, two of them twice, each copy with its own
+     * variables.
+     */
     public static int callsOthers(int a, int b) {
       int x = plain(a, b);
       int y = returnsInTheMiddle(writesItsArguments(x, a), b);
@@ -135,7 +138,8 @@ class BytecodeInlinerTest {
   }
 
   /**
-   * A method that adds what another one makes of its arguments and of these the other way round.
+   * Returns a generated method that inlines the named method twice, the second time with its
+   * arguments swapped, and adds the results.
    */
   private static Method twice(String name) throws ReflectiveOperationException {
     ClassWriter writer =
@@ -190,7 +194,9 @@ class BytecodeInlinerTest {
     assertEquals(List.of("plain"), called);
   }
 
-  /** What is called where a method is wanted. */
+  /**
+   * Returns the names of the methods that the generated code calls for a call of the named method.
+   */
   private static List<String> calls(String name) {
     List<String> called = new ArrayList<>();
     LIBRARY.call(noting(called), 2, METHODS, name, SHAPE);

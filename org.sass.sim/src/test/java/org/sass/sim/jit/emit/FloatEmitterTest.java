@@ -18,7 +18,9 @@ import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.target.g80.G80;
 
-/** Floats are supposed to be plain; where they are not, the results are the same all the same. */
+/**
+ * Translated code assumes that floats are plain. If they are not, it still has the right results.
+ */
 class FloatEmitterTest {
   private static final int BLOCKS = 24;
   private static final int THREADS = 64;
@@ -27,7 +29,9 @@ class FloatEmitterTest {
   private static final int IN = 0;
   private static final int OUT = 1;
 
-  /** Sums, products, products cut and comparisons of four numbers and of each other. */
+  /**
+   * Computes sums, products, truncated products and comparisons of four numbers and of the results.
+   */
   private static final String KERNEL =
       """
       //! launch grid=24 block=64 param=@in,@out
@@ -76,21 +80,24 @@ class FloatEmitterTest {
           NOP.EXIT
       """;
 
-  /** What the kernel gets. */
+  /** The inputs of the kernel. */
   enum Numbers {
-    /** Plain ones, and so are all results. */
+    /** Plain numbers with plain results. */
     PLAIN(-8, 8, 0),
-    /** Their products are about as small as plain numbers may be. */
+    /** Numbers whose products are about as small as plain numbers may be. */
     SMALL(-75, -30, 0),
-    /** Denormals, and numbers whose products are. */
+    /** Denormals, and numbers whose products are denormal. */
     TINY(-150, -60, 0),
-    /** Products of the first two are tiny, and the fourth is zero, small or their opposite. */
+    /**
+     * The product of the first two numbers is tiny. The fourth is zero, small, or the negated
+     * product.
+     */
     NEAR(-74, -50, 0),
-    /** Products are too large for a float. */
+    /** Numbers whose products may be too large for a float. */
     LARGE(50, 127, 0),
-    /** Here and there zero, a denormal, infinity or NaN among plain ones. */
+    /** Plain numbers with an occasional zero, denormal, infinity or NaN. */
     MIXED(-20, 20, 40),
-    /** Everywhere. */
+    /** Half of the numbers are zeros, denormals, infinities or NaNs. */
     ODD(-20, 20, 2);
 
     final int least;

@@ -29,7 +29,7 @@ import org.sass.sim.op.LaneBuffers;
 import org.sass.sim.target.g80.G80;
 import org.sass.sim.target.g80.G80LaunchAbi;
 
-/** Whatever an instruction overwrites in global memory can be put back. */
+/** Global memory that an instruction overwrites can be restored. */
 class UndoRecorderTest {
   private static final Isa ISA = Isas.load("sm_12");
   private static final int BYTES = 4096;
@@ -60,7 +60,10 @@ class UndoRecorderTest {
     return new DecodedKernel(program.kernels().get(0), ISA, G80.TARGET.semantics()).step(0);
   }
 
-  /** Each lane gets an address of its own for 16 bytes, and random values. */
+  /**
+   * Fills memory with random words. Gives each lane random values and the address of 16 bytes of
+   * its own.
+   */
   private void fill() {
     for (int i = 0; i < BYTES / 4; i++) {
       memory.putWord(4 * i, random.nextInt());
@@ -98,7 +101,7 @@ class UndoRecorderTest {
     }
   }
 
-  /** An instruction that ends in a fault has written nothing, and asks for no room. */
+  /** An instruction that faults has written nothing, so nothing is noted. */
   @Test
   void addressesThatAreNotMappedAreNotNoted() {
     DecodedInstruction step = step("GST.U32 global14[R2], R4");

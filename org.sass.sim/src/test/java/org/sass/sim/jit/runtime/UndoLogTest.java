@@ -9,11 +9,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** Whatever was overwritten after it was noted stands there again after an undo. */
+/** An undo restores all words that were noted before they were overwritten. */
 class UndoLogTest {
   private static final int WORDS = 500;
 
-  /** As storing code does: rows and single words, side by side or not, of one memory or another. */
+  /**
+   * Notes words as translated stores do: rows and single words, adjacent or not, in one memory or
+   * another.
+   */
   @Property(tries = 200)
   void undoingRestoresMemory(@ForAll long seed) {
     Random random = new Random(seed);
@@ -34,7 +37,7 @@ class UndoLogTest {
     }
   }
 
-  /** Notes words in either of the two ways there are, and overwrites them. */
+  /** Notes words in one of the two possible ways, and overwrites them. */
   private static void store(UndoLog log, int[] memory, int at, int count, Random random) {
     if (random.nextBoolean()) {
       log.note(memory, at, count);
@@ -47,7 +50,9 @@ class UndoLogTest {
     }
   }
 
-  /** What was noted after a mark can be undone by itself; all can be undone then, too. */
+  /**
+   * What was noted after a mark can be undone separately. Afterwards the rest can still be undone.
+   */
   @Property(tries = 200)
   void undoingGoesBackToAMark(@ForAll long seed) {
     Random random = new Random(seed);

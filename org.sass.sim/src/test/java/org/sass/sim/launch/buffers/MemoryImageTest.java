@@ -51,7 +51,7 @@ class MemoryImageTest {
     assertArrayEquals(MEMORY, MemoryImage.read("global_mem.mif", mif));
   }
 
-  /** Words fill a file of words with zeros. */
+  /** Each format reads what it has written. Formats of words pad the last word with zeros. */
   @Property(tries = 300)
   void everyFormatIsTheInverseOfItself(@ForAll byte[] memory) throws BadImage {
     for (Format format : Format.values()) {

@@ -13,7 +13,13 @@ import org.sass.sim.launch.PreparedLaunch;
 
 class LaunchCommentsTest {
 
-  /** One comment, and what is wrong with it; {@code ^} in the second line marks the column. */
+  /**
+   * Asserts that a launch comment has exactly one problem.
+   *
+   * @param comment the comment without its {@code //!}
+   * @param mark a text with {@code ^} at the column of the problem
+   * @param message a part of the problem's message
+   */
   private static void wrong(String comment, String mark, String message) {
     String source = "//! " + comment + "\n" + Launches.NOTHING;
     List<String> problems = Launches.problems(source);
@@ -60,7 +66,10 @@ class LaunchCommentsTest {
     assertEquals("c[0..3] = 0, 2, 4, 6", prepared.failures().get(0).fix());
   }
 
-  /** What would fix a failed expectation says no more than it has to, and the same machine. */
+  /**
+   * The fix for a failed expectation is as short as possible, and keeps the elements, the type and
+   * the tolerance.
+   */
   @Test
   void aFailedExpectationKnowsTheActualValues() {
     assertEquals("c = 1 ~abs 2", fix("c=4xs32 fill=1", "c = 7 ~abs 2"));

@@ -105,7 +105,7 @@ class ValueListTest {
       assertEquals(test[1], launch(test[0]), test[0]);
       assertEquals(test[1], directive(test[0]), test[0]);
     }
-    // A launch does not know that a kernel takes floats.
+    // In a launch setting the type of the kernel's parameter is not known.
     assertEquals("3fc00000", directive("1.5"));
     assertEquals("refused", launch("1.5"));
   }
@@ -147,7 +147,8 @@ class ValueListTest {
     ValueReader.Result read = ValueReader.read(text, 0, text.length(), Symbols.NONE);
     assertTrue(read.mistake() != null || read.words() == 2 || read.bits() >>> 32 == 0, text);
     if (!read.bare()) {
-      // Two slashes start a comment in a source; three of them are two when one is gone.
+      // Two slashes would start a comment in the source. Longer runs are replaced, too, because
+      // they would leave two.
       String shown = text.replaceAll("/{2,}", "/");
       assertEquals(directive(shown), launch(shown), shown);
     }

@@ -36,7 +36,10 @@ class ProfilePageTest {
       NOP.EXIT
       """;
 
-  /** Elements are closed and nested, texts escaped: all but the few tags that HTML leaves open. */
+  /**
+   * All elements are closed and properly nested, except the few tags that HTML leaves open. Texts
+   * are escaped.
+   */
   @Test
   void thePageIsWellFormed() throws Exception {
     String page = page(LOOP);

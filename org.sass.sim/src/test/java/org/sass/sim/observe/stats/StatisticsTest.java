@@ -11,7 +11,8 @@ import org.sass.sim.observe.Runs;
 class StatisticsTest {
   @Test
   void branchesAndLanes() {
-    // Lanes 0 to 7 take the branch in each of the two warps; then all, then none.
+    // In both warps, lanes 0 to 7 take the first branch. Then all lanes take a branch, then none
+    // does.
     Statistics statistics =
         Runs.statistics(
             """
@@ -52,7 +53,8 @@ class StatisticsTest {
 
   @Test
   void memories() {
-    // 16 words apart in shared memory, 2 words apart in global memory; and word after word.
+    // The addresses of neighbouring lanes are 16 words apart in shared memory and 2 words apart in
+    // global memory; then they are adjacent.
     Statistics statistics =
         Runs.statistics(
             """
@@ -97,7 +99,8 @@ class StatisticsTest {
     InstructionCounts barrier = Runs.line(statistics, 3);
     assertEquals(3, barrier.arrivals);
     assertEquals(2, barrier.waits);
-    // Warp 0 waits for the BARs of warps 1 and 2; warp 1 for that of warp 2 and the NOP of warp 0.
+    // Warp 0 waits while warps 1 and 2 run their BAR; warp 1 waits for the BAR of warp 2 and the
+    // NOP of warp 0.
     assertTrue(barrier.waited >= 2 && barrier.waited <= 4, "waited " + barrier.waited);
   }
 

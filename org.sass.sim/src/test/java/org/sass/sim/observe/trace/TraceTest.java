@@ -27,7 +27,7 @@ class TraceTest {
       new Trace.Header(
           "k\u00e4rnel", "file.gsass", "sm_10", "g80", List.of(3, 1, 64, 2, 1), "warp 1");
 
-  /** Events as no run makes them, and as runs make them. */
+  /** Random trace events, both such as runs write and such as no run writes. */
   private static final class Events {
     private static final String[] LETTERS = {"R", "A", "C", "r", "p"};
 
@@ -174,7 +174,7 @@ class TraceTest {
     return events;
   }
 
-  /** All that is in an event, with the contents of its arrays. */
+  /** Returns an event as text, with the contents of its arrays. */
   private static String all(Trace.Event event) {
     if (!(event instanceof Trace.Step step)) {
       return event.toString();
@@ -225,7 +225,7 @@ class TraceTest {
     try {
       TraceReader reader = new TraceReader(new ByteArrayInputStream(cut));
       while (reader.next() != null) {
-        // What is not noticed is read as something else.
+        // Damage that is not detected is read as other events.
       }
     } catch (IOException e) {
       assertTrue(e.getMessage().startsWith("it "), e.getMessage());

@@ -24,14 +24,14 @@ import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.op.Fault;
 
-/** For every quirk a small kernel that does something else with it than without it. */
+/** Runs a small kernel for each quirk that behaves differently with and without it. */
 class QuirkKernelsTest {
   private static final Isa ISA = Isas.load("sm_10");
   private static final Path FILE =
       Path.of("src/test/resources/org/sass/sim/target/flexgrip/quirks.txt");
   private static final int MEMORY = 1 << 18;
 
-  /** Stores R1 of each thread. */
+  /** Code at the end of each kernel: each thread stores its R1. */
   private static final String END =
       """
       SHL R61, R0, 0x2
@@ -97,7 +97,9 @@ class QuirkKernelsTest {
     return constants;
   }
 
-  /** Runs a case; the memory afterwards, or a line on how it ended otherwise. */
+  /**
+   * Runs a case. Returns the memory after the run, or the message of the fault or launch problem.
+   */
   private static Object outcome(Case one, FlexGripTarget profile) {
     Memory memory = new Memory(MEMORY);
     for (int i = 0; i < 16; i++) {
@@ -190,7 +192,10 @@ class QuirkKernelsTest {
     }
   }
 
-  /** What is not explained is told by name, never computed. */
+  /**
+   * A quirk that is not modelled ends the run with a message that names it. Its effect is never
+   * computed.
+   */
   @Test
   void whatIsNotModelledIsTold() throws IOException {
     for (Case one : cases()) {
@@ -201,7 +206,7 @@ class QuirkKernelsTest {
     }
   }
 
-  /** With nothing on, FlexGripPlus is a G80. */
+  /** Without any quirk, FlexGripPlus behaves like a G80. */
   @Test
   void withoutQuirksNothingDiffers() throws IOException {
     FlexGripTarget none = FlexGripTarget.FLEXGRIPPLUS;

@@ -17,7 +17,7 @@ import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 
-/** A golden run of the FlexGripPlus RTL: a program with its launch and its memory afterwards. */
+/** A golden run of the FlexGripPlus RTL: a program, its launch, and the memory after the run. */
 final class RtlCase {
   static final Path CORPUS = Path.of(System.getProperty("gsass.corpus", "../shared"));
   private static final int MEMORY = 0x40000;
@@ -39,7 +39,7 @@ final class RtlCase {
     return new RtlCase(CORPUS.resolve("data/rtl").resolve(group).resolve(name));
   }
 
-  /** The names of the cases of a group; none where the corpus is absent. */
+  /** Returns the names of the cases of a group. Empty if the corpus is absent. */
   static List<String> names(String group) throws IOException {
     Path folder = CORPUS.resolve("data/rtl").resolve(group);
     if (!Files.isDirectory(folder)) {
@@ -116,12 +116,12 @@ final class RtlCase {
     return GlobalMemory.flat(Memory.of(bytes));
   }
 
-  /** How many words the RTL changed. */
+  /** Returns the number of words that the RTL changed. */
   int changed() throws IOException {
     return Files.readAllLines(folder.resolve("gmem_changed.txt")).size();
   }
 
-  /** The words that differ from what the RTL left: address, ours and theirs. */
+  /** Returns a line for each word that differs from the RTL's, with its address and both values. */
   List<String> differences(GlobalMemory after) throws IOException {
     Memory expected = memoryBefore().regions().get(0).memory();
     for (String line : Files.readAllLines(folder.resolve("gmem_changed.txt"))) {

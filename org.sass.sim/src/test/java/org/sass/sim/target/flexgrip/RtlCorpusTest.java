@@ -24,20 +24,21 @@ import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.op.Fault;
 
 /**
- * Golden runs of the FlexGripPlus RTL, run as the G80 would run them; the whole memory is compared.
+ * Runs the programs of golden runs of the FlexGripPlus RTL as a G80 would, and compares the whole
+ * memory.
  */
 class RtlCorpusTest {
   private static final Isa ISA = Isas.load("sm_10");
 
   /**
-   * Words in which the G80 differs from the RTL, where it must. FADD of the RTL has no sticky bit;
-   * its FMAD does not cut the product; its special functions are tables (and RRO's own output is
-   * stored, too).
+   * Number of words in which the G80 must differ from the RTL, by case. FADD of the RTL has no
+   * sticky bit; its FMAD does not truncate the product; its special functions are tables (and the
+   * output of RRO is stored, too).
    */
   private static final Map<String, Integer> DIFFERENT =
       Map.of("cvt0", 0, "fset0", 0, "fadd0", 51, "fmad0", 97, "sfu0", 281);
 
-  /** Probes that come on no defect of the RTL. */
+  /** Probes in which no defect of the RTL has an effect. */
   private static final Set<String> CLEAN_PROBES =
       Set.of("f_bar", "f_grid", "f_ifelse", "f_loop", "f_tid3d");
 
@@ -97,14 +98,17 @@ class RtlCorpusTest {
         });
   }
 
-  /** A block of 40 threads: on the G80 no other lanes run, and the memory comes out the same. */
+  /**
+   * A block of 40 threads. On the G80 no lanes without a thread run, and the memory is still the
+   * same.
+   */
   @Test
   void ghostLanes() throws IOException {
     assumeTrue(RtlCase.names("quirk").contains("ghost_lanes_40"), "no case ghost_lanes_40");
     assertEquals(List.of(), differences("quirk", "ghost_lanes_40"));
   }
 
-  /** The RTL reads unaligned words, the G80 faults. */
+  /** The RTL reads unaligned words, but the G80 faults. */
   @Test
   void unalignedAccessFaults() throws IOException {
     assumeTrue(RtlCase.names("probe").contains("mem1"), "no case mem1");
@@ -114,7 +118,7 @@ class RtlCorpusTest {
     assertEquals(Fault.Kind.MISALIGNED, fault.kind());
   }
 
-  /** Published programs: those within the limits of a G80 run without a fault. */
+  /** Published programs that are within the limits of a G80 run without a fault. */
   @TestFactory
   List<DynamicTest> applicationsRun() throws IOException {
     return each(

@@ -23,20 +23,23 @@ import org.sass.sim.interp.RunResult;
 import org.sass.sim.machine.GlobalMemory;
 
 /**
- * Golden runs of the FlexGripPlus RTL, run as FlexGripPlus runs them: the whole memory of 256 KiB
- * must come out word for word.
+ * Runs the programs of golden runs of the FlexGripPlus RTL with the FlexGripPlus profile. The whole
+ * memory of 256 KiB must be equal word for word.
  */
 class RtlProfileTest {
   private static final Isa ISA = Isas.load("sm_10");
 
   /**
-   * Words that differ all the same. Their README says of these programs that they use registers
-   * beyond their allocation.
+   * Number of words that differ without an explanation, by case. The README of these programs says
+   * that they use registers beyond their allocation.
    */
   private static final Map<String, Integer> UNEXPLAINED =
       Map.of("application/transpose", 738, "application/transpose2", 738);
 
-  /** Words that differ where the tables of the special functions are not read from a file. */
+  /**
+   * Number of words that differ, by case, if the tables of the special functions are not read from
+   * a file.
+   */
   private static final Map<String, Integer> NEAR = Map.of("application/cos_hard", 8);
 
   private static FlexGripTarget exact() throws IOException {
@@ -101,7 +104,10 @@ class RtlProfileTest {
         });
   }
 
-  /** Words that the runs of the corpus change, and those of them that come out: for the docs. */
+  /**
+   * Checks the figures in docs/profiles.md: how many words the runs of the corpus change, and how
+   * many of them are reproduced.
+   */
   @Test
   void figuresOfTheDocs() throws IOException {
     assumeTrue(!RtlCase.names("quirk").isEmpty(), "the corpus is not there");

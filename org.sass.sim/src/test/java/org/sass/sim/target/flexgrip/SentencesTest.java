@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Holds the registry of quirks against what is known of the RTL, item by item. */
+/** Compares the registry of quirks with the description of the RTL, item by item. */
 class SentencesTest {
   private static final Path FILE = Path.of("src/test/resources/org/sass/sim/rtl-sentences.txt");
   private static final Path SPEC =
@@ -66,7 +66,10 @@ class SentencesTest {
     }
   }
 
-  /** The items of a section of the semantics; its paragraphs where it has no list. */
+  /**
+   * Returns the number of items of each section of the semantics, or the number of paragraphs if a
+   * section has no list.
+   */
   private static Map<String, Integer> spec() throws IOException {
     Map<String, Integer> bullets = new TreeMap<>();
     Map<String, Integer> paragraphs = new TreeMap<>();
@@ -96,7 +99,7 @@ class SentencesTest {
     assertEquals(spec(), ours);
   }
 
-  /** The table of the docs is the registry. */
+  /** The table of quirks in docs/profiles.md has the text of the registry. */
   @Test
   void theDocsListTheQuirks() throws IOException {
     StringBuilder table = new StringBuilder("| quirk | what the RTL does |\n|---|---|\n");

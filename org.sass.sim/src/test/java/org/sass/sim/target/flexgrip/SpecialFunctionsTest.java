@@ -14,12 +14,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.target.flexgrip.SpecialFunctions.Function;
 
-/** Special functions against what the RTL gave: with its tables bit for bit, else within bounds. */
+/**
+ * Compares special functions with results of the RTL. With the RTL's tables they must be equal bit
+ * for bit, without them within bounds.
+ */
 class SpecialFunctionsTest {
   private static final Path FOLDER =
       Path.of(System.getProperty("gsass.corpus", "../shared")).resolve("data/rtl/sfu");
 
-  /** Codes of the two operations of RRO in the vectors. */
+  /** Code of RRO for SIN in the vectors; {@link #RRO_EX2} is that of RRO for EX2. */
   private static final int RRO_SIN = 0x10;
 
   private static final int RRO_EX2 = 0x11;
@@ -77,7 +80,10 @@ class SpecialFunctionsTest {
     assertEquals(List.of(), different);
   }
 
-  /** RCP and RSQ within 1, LG2 and EX2 within 3 units, SIN and COS within 2e-7; RRO exact. */
+  /**
+   * RCP and RSQ must be within 1 unit in the last place, LG2 and EX2 within 3 units, SIN and COS
+   * within 2e-7. RRO must be exact.
+   */
   @Test
   void withoutTablesAllVectorsAreNear() throws IOException {
     SpecialUnit unit = new SpecialUnit(Quirks.USUAL, null);

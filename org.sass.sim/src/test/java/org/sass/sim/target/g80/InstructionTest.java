@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.interp.Kernels;
 
-/** What instructions do, as text: R1 to R3 hold the operands, R10 the result. */
+/** Tests single instructions, given as text. R1 to R3 hold the operands, R10 the result. */
 class InstructionTest {
   private static final int R1 = 0x80000003;
   private static final int R2 = 0x00018005;
   private static final int R3 = 7;
 
-  /** R10 after a line or several, for the operands above, and 0x11111111 in R10 before. */
+  /**
+   * Checks R10 after one or more lines of code. R1 to R3 hold the constants above, and R10 is
+   * 0x11111111 at first.
+   */
   private static void check(String lines, int expected) {
     check("sm_10", lines, expected);
   }
@@ -39,7 +42,11 @@ class InstructionTest {
         String.format("%08x", expected), String.format("%08x", words[0]), "R10 after " + lines);
   }
 
-  /** The flags of a line, from C0. */
+  /**
+   * Checks the flags that a line sets in C0.
+   *
+   * @param expected the letters of the flags that are set, of {@code ZSCO}
+   */
   private static void flags(String line, String expected) {
     int flags = 0;
     for (int i = 0; i < expected.length(); i++) {
@@ -68,7 +75,7 @@ class InstructionTest {
     flags("IADD.SAT.C0 R10, R1, -R2", "SCO");
   }
 
-  /** A carry chain adds 64-bit numbers. */
+  /** A chain of additions with carry adds 64-bit numbers. */
   @Test
   void carries() {
     check("IADD.C2 R4, R1, R1\nIADD.CARRY2 R10, R3, R3", 15);

@@ -22,7 +22,7 @@ import org.sass.sim.op.ControlFlow;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.Operation;
 
-/** The table and what runs it fit together. */
+/** Checks that the instruction table and the code that runs its instructions fit together. */
 class SemanticsTest {
   private static final Isa ISA = Isas.load("sm_13");
 
@@ -55,7 +55,7 @@ class SemanticsTest {
     return new Program.Placed(ISA, address, word, 1, 0);
   }
 
-  /** Any instruction with any bits in its fields runs or faults: nothing is thrown. */
+  /** Any instruction with any bits in its fields either runs or faults. Nothing throws. */
   @Property(tries = 100)
   void anythingRunsOrFaults(@ForAll long seed) {
     Random random = new Random(seed);
@@ -68,7 +68,7 @@ class SemanticsTest {
       }
       long bits = random.nextLong() & ~form.match().maskLow() | form.match().valueLow();
       if (random.nextInt(4) > 0 && form.size() == 64) {
-        // Mostly no guard, which would often hold all lanes back.
+        // Mostly use no guard, because a random one often disables all lanes.
         bits = bits & ~(0x1fL << 39) | 0xfL << 39;
         bits = bits & ~form.match().maskLow() | form.match().valueLow();
       }

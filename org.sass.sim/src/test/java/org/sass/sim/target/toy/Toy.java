@@ -15,14 +15,14 @@ import org.sass.sim.target.MachineLimits;
 import org.sass.sim.target.Reconvergence;
 import org.sass.sim.target.Target;
 
-/** The machine: no stack, an execution mask. */
+/** The toy machine. It has no divergence stack but an execution mask. */
 final class Toy implements Target, Semantics, Reconvergence {
   static final Toy TOY = new Toy();
 
   private static final MachineLimits LIMITS =
       new MachineLimits("toy", 256, 256, 1, 1, 1024, 256, 4096, false, new ToyLaunchAbi());
 
-  /** For each value of a predicate whether it holds: its lowest bit is set. */
+  /** Bit v tells whether a predicate with the value v holds. It does if its lowest bit is set. */
   private static final int HOLDS = 0xaaaa;
 
   private static final Map<String, Factory> OPERATIONS = ToyOperations.all();
@@ -49,7 +49,7 @@ final class Toy implements Target, Semantics, Reconvergence {
     return new Guard(predicate, insn.field("off", 0) == 1 ? ~HOLDS & 0xffff : HOLDS);
   }
 
-  /** Instructions of the toy have no markers. */
+  /** Does nothing for markers, because instructions of the toy have none. */
   @Override
   public void finish(Warp warp, DecodedInstruction step) {
     if (warp.live() == 0) {
@@ -77,7 +77,9 @@ final class Toy implements Target, Semantics, Reconvergence {
     return LIMITS.abi();
   }
 
-  /** A thread finds its number in a register, and parameters from the first byte on. */
+  /**
+   * Passes each thread its number in a register. The parameters begin at byte 0 of shared memory.
+   */
   private static final class ToyLaunchAbi implements LaunchAbi {
     @Override
     public int parametersAt() {
@@ -99,7 +101,7 @@ final class Toy implements Target, Semantics, Reconvergence {
       }
     }
 
-    /** No instruction asks for it. */
+    /** Does nothing, because no instruction of the toy reads the index of the block. */
     @Override
     public void fillPlace(Block block) {}
   }

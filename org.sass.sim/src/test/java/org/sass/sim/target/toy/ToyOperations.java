@@ -20,9 +20,9 @@ import org.sass.sim.op.Source;
 import org.sass.sim.op.SpecialOperation;
 import org.sass.sim.op.WideAccess;
 
-/** What the rows of {@code toy.isa} mean. */
+/** The meaning of the instructions in {@code toy.isa}. */
 final class ToyOperations {
-  /** The register in which inactive lanes count the ways that they do not go. */
+  /** The register in which inactive lanes count the nested paths that they do not take. */
   private static final int COUNTER = 15;
 
   private ToyOperations() {}
@@ -66,7 +66,7 @@ final class ToyOperations {
     return new Source.Register(number(insn, operand));
   }
 
-  /** The register with the upper half of an address. */
+  /** Returns the register with the upper half of an address. */
   private static Source upper(Insn insn, int operand) {
     return new Source.Register(number(insn, operand) + 1 & 15);
   }
@@ -75,7 +75,7 @@ final class ToyOperations {
     return new Source.Immediate((int) insn.operands().get(operand).value("i"));
   }
 
-  /** The number of a thread in its block. */
+  /** The number of a thread in its block, as a source operand. */
   private record Thread() implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
@@ -87,7 +87,7 @@ final class ToyOperations {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      // It is in no register.
+      // The number is not in a register.
     }
   }
 
@@ -95,7 +95,7 @@ final class ToyOperations {
 
   private static Operation alu(Insn insn, AluOperation.Function function, Source... sources) {
     Source second = sources.length > 1 ? sources[1] : null;
-    // A sum has a carry, which is zero here.
+    // An addition takes a carry, which is zero here.
     Source third = second == null ? null : new Source.Immediate(0);
     Destination to = new Destination.Register(number(insn, 0));
     return new AluOperation(sources[0], second, third, function, to, null, null);
@@ -132,9 +132,9 @@ final class ToyOperations {
   }
 
   /**
-   * Changes which lanes are active.
+   * An instruction that changes which lanes are active.
    *
-   * @param all whether inactive lanes take part, too
+   * @param all whether it applies to inactive lanes, too
    */
   private record Masked(Control control, boolean all, Change change) implements SpecialOperation {
     @Override
@@ -157,7 +157,10 @@ final class ToyOperations {
     }
   }
 
-  /** {@code keep}: the active lanes whose predicate does not hold wait for {@code pop}. */
+  /**
+   * {@code keep}: active lanes in which the predicate does not hold become inactive until {@code
+   * pop}.
+   */
   private record Keep(int predicate) implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -179,7 +182,7 @@ final class ToyOperations {
     }
   }
 
-  /** {@code any}: the warp goes to the target if any lane is active. */
+  /** {@code any}: the warp jumps to the target if any lane is active. */
   private record Any(ControlFlow.Target target) implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {

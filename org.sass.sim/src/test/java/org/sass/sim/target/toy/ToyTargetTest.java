@@ -48,14 +48,20 @@ import org.sass.sim.observe.trace.TraceText;
 import org.sass.sim.observe.trace.Tracer;
 import org.sass.sim.op.Fault;
 
-/** A machine that is nothing like a G80 is run by all engines, debugged, checked and traced. */
+/**
+ * All engines, the debugger, the checks and the tracer work for a machine that is nothing like a
+ * G80.
+ */
 class ToyTargetTest {
   private static final int THREADS = 64;
 
-  /** Where the memory begins, farther than 32 bits reach. */
+  /** Start address of global memory, beyond the range of 32 bits. */
   private static final long FAR = 3L << 32;
 
-  /** Each lane goes round until its number is reached; odd and even ones compute something else. */
+  /**
+   * Each lane repeats a loop as many times as its number says. Odd and even turns compute different
+   * things.
+   */
   private static final String KERNEL =
       """
       //! launch grid=3 block=64
@@ -131,7 +137,7 @@ class ToyTargetTest {
         prepared.checks());
   }
 
-  /** Launch comments know addresses of 32 bits. */
+  /** Moves a buffer up by {@link #FAR}, because launch comments take only 32-bit addresses. */
   private static PlacedBuffer far(PlacedBuffer near) {
     return new PlacedBuffer(
         near.name(),
@@ -152,7 +158,10 @@ class ToyTargetTest {
     return words;
   }
 
-  /** What the kernel is to compute: each of three blocks goes on from what the one before left. */
+  /**
+   * Returns what the kernel must compute. Each of the three blocks starts from the previous block's
+   * results.
+   */
   private static int[] expected() {
     int[] data = new int[THREADS];
     for (int thread = 0; thread < THREADS; thread++) {
@@ -182,7 +191,7 @@ class ToyTargetTest {
     assertArrayEquals(expected(), words(prepared));
   }
 
-  /** The generated engine leaves none of the blocks to the interpreter. */
+  /** The generated engine translates the code instead of leaving it to the interpreter. */
   @Test
   void itIsTranslated() {
     PreparedLaunch prepared = prepare(KERNEL);
@@ -240,7 +249,7 @@ class ToyTargetTest {
     assertEquals(List.of("memory-bounds"), codes);
     codes = codes(KERNEL.replace("movi r7, 0 ", "nop //"));
     assertTrue(codes.contains("init-register"), codes.toString());
-    // The upper half of the addresses.
+    // The upper half of the addresses is not initialised.
     codes = codes(KERNEL.replace("movi r5, 3 ", "nop //"));
     assertTrue(codes.contains("init-register"), codes.toString());
   }

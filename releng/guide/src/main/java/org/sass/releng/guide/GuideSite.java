@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The pages that can be reached from {@code docs/README.md} by links, as a folder of HTML. Links
- * that lead nowhere end the build: a guide with dead links is worse than none.
+ * Writes the user's guide as a folder of HTML: the pages that links reach from {@code
+ * docs/README.md}. Dead links fail the build, because a guide with dead links is worse than none.
  */
 public final class GuideSite {
   private static final Path FIRST = Path.of("docs", "README.md");
@@ -35,9 +35,9 @@ public final class GuideSite {
   }
 
   /**
-   * Writes the pages of a project.
+   * Writes the guide of a project.
    *
-   * @param args the folder of the project, and the folder to write, which is made anew
+   * @param args the folder of the project, and the folder to write, which is deleted first
    */
   public static void main(String[] args) throws IOException {
     List<String> problems = write(Path.of(args[0]), Path.of(args[1]));
@@ -46,7 +46,7 @@ public final class GuideSite {
     }
   }
 
-  /** Writes the pages; the links that lead nowhere, as {@code FILE: LINK}. */
+  /** Writes the guide, unless it has dead links. Returns the dead links as {@code FILE: LINK}. */
   static List<String> write(Path root, Path out) throws IOException {
     GuideSite site = new GuideSite(root.toAbsolutePath().normalize());
     site.collect();
@@ -58,7 +58,7 @@ public final class GuideSite {
     return site.problems;
   }
 
-  /** Reads the first page, those that it links, and so on. */
+  /** Reads the first page, the pages that it links, and so on. */
   private void collect() throws IOException {
     Deque<Path> open = new ArrayDeque<>(List.of(FIRST));
     while (!open.isEmpty()) {

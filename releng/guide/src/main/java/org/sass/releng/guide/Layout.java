@@ -8,7 +8,7 @@ import org.commonmark.node.ListItem;
 import org.commonmark.node.Node;
 import org.commonmark.node.Paragraph;
 
-/** What stands around the text of each page: the contents of the guide and the search. */
+/** Puts the frame around the text of each page: the contents of the guide and the search. */
 final class Layout {
   private static final String PAGE =
       """
@@ -40,13 +40,15 @@ final class Layout {
   private final MarkdownPage first;
 
   /**
+   * Makes the layout of a guide.
+   *
    * @param first the page whose lists are the contents of the guide
    */
   Layout(MarkdownPage first) {
     this.first = first;
   }
 
-  /** A page as a file. */
+  /** Returns a page as a complete HTML file. */
   String html(MarkdownPage page) {
     Path place = SitePath.of(page.source());
     String root = "../".repeat(place.getNameCount() - 1);
@@ -59,8 +61,8 @@ final class Layout {
   }
 
   /**
-   * The contents for other programs: a line for each page with its group, its title and its place,
-   * tabs between them.
+   * Returns the contents for other programs. Each page has a line with its group, its title and its
+   * place, with tabs between them.
    */
   String contents() {
     StringBuilder all = new StringBuilder();
@@ -82,7 +84,10 @@ final class Layout {
     return all.toString();
   }
 
-  /** The link that an entry of the contents begins with; null where it does not. */
+  /**
+   * Returns the link with which an entry of the contents begins, or null if it begins with
+   * something else.
+   */
   private static Link link(ListItem item) {
     return item.getFirstChild() instanceof Paragraph words
             && words.getFirstChild() instanceof Link link
@@ -90,7 +95,9 @@ final class Layout {
         : null;
   }
 
-  /** The groups of the first page, each with the pages that its list names. */
+  /**
+   * Returns the contents as HTML: the groups of the first page, each with the pages in its list.
+   */
   private String contents(Path here, String root) {
     StringBuilder all = new StringBuilder();
     for (Node node = first.document().getFirstChild(); node != null; node = node.getNext()) {

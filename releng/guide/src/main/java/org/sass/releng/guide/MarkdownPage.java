@@ -22,13 +22,13 @@ import org.commonmark.renderer.html.HtmlRenderer;
 import org.commonmark.renderer.text.TextContentRenderer;
 
 /**
- * A page of the guide.
+ * A page of the guide, read from Markdown.
  *
- * @param source its file, from the root of the project
- * @param title its first heading
- * @param document what stands in it; links lead to places in the guide
+ * @param source its file, relative to the root of the project
+ * @param title its first heading, or the file if it has none
+ * @param document its parsed contents; links lead to places in the guide
  * @param targets the files that it links or shows
- * @param anchors the headings that links can name
+ * @param anchors the ids of headings and anchors that links can name
  */
 record MarkdownPage(
     Path source, String title, Node document, List<Target> targets, Set<String> anchors) {
@@ -42,11 +42,11 @@ record MarkdownPage(
   private static final Pattern ID = Pattern.compile("<a (?:id|name)=\"([^\"]+)\"");
 
   /**
-   * A file that is linked.
+   * The target of a link or an image.
    *
-   * @param written the link as it stands in the page
-   * @param path from the root of the project
-   * @param anchor the heading; empty for the whole file
+   * @param written the link as written in the page
+   * @param path the file, relative to the root of the project
+   * @param anchor the id of a heading; empty for the whole file
    */
   record Target(String written, Path path, String anchor) {
     boolean isPage() {
@@ -57,7 +57,8 @@ record MarkdownPage(
   /**
    * Reads a page.
    *
-   * @param isFolder whether a path is that of a folder: a link to one means its README
+   * @param source its file, relative to the root of the project
+   * @param isFolder tells whether a path is a folder; a link to a folder means its README.md
    */
   static MarkdownPage of(Path source, String text, Predicate<Path> isFolder) {
     Node document = PARSER.parse(text);
@@ -119,12 +120,12 @@ record MarkdownPage(
         hash < 0 ? "" : written.substring(hash + 1));
   }
 
-  /** The words of a part of a page, without marks. */
+  /** Returns the text of a part of a page, without markup. */
   static String text(Node node) {
     return TEXT.render(node).strip();
   }
 
-  /** A part of a page as HTML. */
+  /** Returns a part of a page as HTML. */
   static String html(Node node) {
     return HTML.render(node);
   }

@@ -8,23 +8,28 @@ import org.commonmark.ext.heading.anchor.IdGenerator;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Node;
 
-/** What the search looks into: the text of each page between one heading and the next. */
+/**
+ * Makes the sections in which the search looks: the text of each page from one heading to the next.
+ */
 final class SearchSections {
   private static final Gson GSON = new Gson();
 
   /**
-   * A piece of a page.
+   * A section of a page.
    *
-   * @param url its place in the guide, heading included
+   * @param url its place in the guide, with the anchor of its heading
    * @param page the title of its page
    * @param title its own heading
-   * @param text what stands below the heading
+   * @param text the text below the heading
    */
   record Section(String url, String page, String title, String text) {}
 
   private SearchSections() {}
 
-  /** The sections as a script: a page that is opened from a disk may load nothing else. */
+  /**
+   * Returns the sections as a script, because a page that is opened from a disk may load no other
+   * data.
+   */
   static String script(Collection<MarkdownPage> pages) {
     List<Section> all = new ArrayList<>();
     pages.forEach(page -> add(page, all));
@@ -51,7 +56,7 @@ final class SearchSections {
 
   private static void flush(
       List<Section> all, String url, String page, String title, StringBuilder text) {
-    // A heading with nothing below it is found as well.
+    // A heading without text below it must be found as well.
     if (!text.isEmpty() || url.contains("#")) {
       all.add(new Section(url, page, title, text.toString().strip()));
     }

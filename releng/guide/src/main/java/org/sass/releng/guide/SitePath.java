@@ -2,22 +2,23 @@ package org.sass.releng.guide;
 
 import java.nio.file.Path;
 
-/** Where files of the project are in the guide. */
+/** Computes the places of the project's files in the guide. */
 final class SitePath {
   private static final Path DOCS = Path.of("docs");
   private static final String MARKDOWN = ".md";
 
   private SitePath() {}
 
-  /** Whether a file becomes a page. */
+  /** Returns whether a file becomes a page. */
   static boolean isPage(Path file) {
     return file.toString().endsWith(MARKDOWN);
   }
 
   /**
-   * The place of a file: {@code docs/} is the root of the guide, other files lie in {@code files/}.
+   * Returns the place of a file in the guide. The root of the guide is {@code docs/}; other files
+   * are in {@code files/}.
    *
-   * @param file from the root of the project
+   * @param file relative to the root of the project
    */
   static Path of(Path file) {
     Path place = file.startsWith(DOCS) ? DOCS.relativize(file) : Path.of("files").resolve(file);
@@ -29,7 +30,7 @@ final class SitePath {
     return place.resolveSibling(page + ".html");
   }
 
-  /** The way from one place in the guide to another, as a link has it. */
+  /** Returns a relative link from one place in the guide to another. */
   static String link(Path from, Path to) {
     Path folder = from.getParent() == null ? Path.of("") : from.getParent();
     return folder.relativize(to).toString().replace('\\', '/');

@@ -67,7 +67,7 @@ class GuideSiteTest {
         GuideSite.write(root, out));
   }
 
-  /** The guide of this project: no link of any page leads out of it or nowhere. */
+  /** Tests the guide of this project: all links within it lead to existing files of the guide. */
   @Test
   void theGuideIsWhole() throws IOException {
     assertEquals(List.of(), GuideSite.write(PROJECT, out));

@@ -6,25 +6,26 @@ import java.util.Map;
 import org.sass.lang.text.Problem;
 
 /**
- * A launch as FlexGripPlus's test bench is told it.
+ * A launch in the form in which FlexGripPlus's test bench gets it.
  *
- * @param values the numbers; what is missing is 0
+ * @param values the settings; a missing one is 0. The numbers of parameters and of constants are
+ *     taken from the two lists instead
  * @param params the words of the parameters
  * @param constants the bytes of constant memory that are set, each from 0 to 255
  */
 public record BenchLaunch(
     Map<BenchSetting, Long> values, List<Integer> params, List<Integer> constants) {
 
-  /** The code of what a launch cannot say. */
+  /** The code of the diagnostic for something that a launch cannot express. */
   public static final String CODE = "flexgrip-launch";
 
-  /** The test bench has a register for each of so many parameters. */
+  /** Maximum number of parameters. The test bench has a register for each. */
   public static final int MOST_PARAMS = 16;
 
-  /** The test bench has a register for each of so many bytes. */
+  /** Maximum number of bytes of constant memory. The test bench has a register for each. */
   public static final int MOST_CONSTANTS = 64;
 
-  /** The lists say how many parameters and constants there are. */
+  /** Sets the numbers of parameters and constants to the lengths of the lists. */
   public BenchLaunch {
     Map<BenchSetting, Long> all = new EnumMap<>(BenchSetting.class);
     for (BenchSetting setting : BenchSetting.values()) {
@@ -37,21 +38,32 @@ public record BenchLaunch(
     constants = List.copyOf(constants);
   }
 
-  /** What a file says, and what is wrong with it. */
+  /**
+   * The result of reading a file.
+   *
+   * @param launch the launch in the file
+   * @param problems what is wrong with the file
+   */
   public record Read(BenchLaunch launch, List<Problem> problems) {}
 
-  /** One of the numbers. */
+  /** Returns the number of a setting. */
   public long get(BenchSetting setting) {
     return values.get(setting);
   }
 
-  /** The shared memory of a block: the hardware counts parameters in words, and rounds up. */
+  /**
+   * Returns the bytes of shared memory of a block. The hardware adds the number of parameter words
+   * instead of their bytes, and rounds up to a multiple of 256.
+   */
   public long blockBytes() {
     long asked = get(BenchSetting.SHARED) + get(BenchSetting.DYNAMIC_SHARED);
     return params.size() + asked + 16 + 255 & ~255L;
   }
 
-  /** The setting whose number has more bits than the test bench takes; null if there is none. */
+  /**
+   * Returns the first setting with a number that has more bits than the test bench takes; null if
+   * there is none.
+   */
   public BenchSetting tooLarge() {
     for (BenchSetting setting : BenchSetting.values()) {
       if (get(setting) > setting.most()) {

@@ -7,8 +7,8 @@ import org.sass.lang.text.NearestWords;
 import org.sass.sim.target.flexgrip.files.NamedNumbers.Place;
 
 /**
- * The launch in {@code kernel.cfg}: a line {@code key value} for each number, values in
- * hexadecimal, zero for what is missing.
+ * Reads and writes {@code kernel.cfg}, a file with a launch. It has a line {@code key value} for
+ * each number. Values are hexadecimal; a missing number is zero.
  */
 public final class KernelCfg {
   private static final NamedNumbers.Names NAMES =
@@ -36,7 +36,7 @@ public final class KernelCfg {
 
   private KernelCfg() {}
 
-  /** Reads a file. Total: any text gives a launch and problems. */
+  /** Reads a file. Accepts any text: returns a launch and the problems with the text. */
   public static BenchLaunch.Read read(String text) {
     NamedNumbers entries = new NamedNumbers("flexgrip-cfg");
     int number = 0;
@@ -73,7 +73,10 @@ public final class KernelCfg {
     }
   }
 
-  /** The first place from there that has white space, or none. */
+  /**
+   * Returns the first index from {@code from} on at which white space ends ({@code blank} is true)
+   * or starts ({@code blank} is false); the length of the line if there is none.
+   */
   private static int skip(String line, int from, boolean blank) {
     int at = from;
     while (at < line.length() && line.charAt(at) <= ' ' == blank) {
@@ -120,7 +123,7 @@ public final class KernelCfg {
     return false;
   }
 
-  /** A hexadecimal number of 32 bits; -1 if it is none. */
+  /** Parses a hexadecimal number of 32 bits; returns -1 if the text is not one. */
   private static long hex(String text) {
     long value = 0;
     for (int i = 0; i < text.length(); i++) {
@@ -133,7 +136,7 @@ public final class KernelCfg {
     return value;
   }
 
-  /** The file that says a launch. */
+  /** Returns the text of the file for a launch. */
   public static String write(BenchLaunch launch) {
     StringBuilder out = new StringBuilder();
     for (BenchSetting setting : BenchSetting.values()) {

@@ -7,8 +7,9 @@ import org.sass.sim.target.flexgrip.files.VhdlTokens.Kind;
 import org.sass.sim.target.flexgrip.files.VhdlTokens.Token;
 
 /**
- * Reads a look-up table of FlexGripPlus's VHDL: a constant list of bit strings, and an assignment
- * that puts bits before or after an entry, in some tables other bits at some addresses:
+ * Reads a look-up table from FlexGripPlus's VHDL. The file has a constant list of bit strings, and
+ * an assignment that puts bits before or after an entry. In some tables it puts other bits at some
+ * addresses:
  *
  * <pre>
  * constant rom : storage := ("0010", "0111");
@@ -31,9 +32,11 @@ public final class LookUpTable {
   }
 
   /**
-   * The list in a file.
+   * Reads the list in a file. Returns one number for each address.
    *
-   * @param coefficient 0, 1 or 2: how many bits an entry has
+   * @param text the text of the VHDL file
+   * @param coefficient 0, 1 or 2; determines how many bits an entry has
+   * @throws BadTable if the text has no such list
    */
   public static List<Integer> read(String text, int coefficient) throws BadTable {
     return new LookUpTable(text).read(SfuTables.bits(coefficient));
@@ -76,7 +79,7 @@ public final class LookUpTable {
     return new BadTable(token.line(), token.start(), message);
   }
 
-  /** Finds the constant that is a list of bit strings. */
+  /** Finds the constant that is a list of bit strings, and reads it. */
   private void constant() throws BadTable {
     while (peek().kind() != Kind.END) {
       if (!next().is("constant")) {
@@ -120,7 +123,7 @@ public final class LookUpTable {
     }
   }
 
-  /** The place after the arrow of the assignment that uses the list. */
+  /** Returns the index of the token after the arrow of the assignment that uses the list. */
   private int assignment() throws BadTable {
     int arrow = -1;
     while (peek().kind() != Kind.END) {
@@ -137,7 +140,7 @@ public final class LookUpTable {
         peek(), "no assignment uses the list " + name + ": data <= \"...\" & " + name + "(..)");
   }
 
-  /** What the assignment gives for an address. */
+  /** Returns the bits that the assignment gives for an address. */
   private String value(int address) throws BadTable {
     while (true) {
       String value = bits(address);
@@ -156,7 +159,7 @@ public final class LookUpTable {
     }
   }
 
-  /** Strings and an entry, one after the other. */
+  /** Reads bit strings and entries that are joined by &. */
   private String bits(int address) throws BadTable {
     StringBuilder bits = new StringBuilder();
     do {
@@ -185,7 +188,7 @@ public final class LookUpTable {
     } while (depth > 0);
   }
 
-  /** A comparison of the address with a number: {@code unsigned(addr) = 0}. */
+  /** Evaluates a comparison of the address with a number, such as {@code unsigned(addr) = 0}. */
   private boolean holds(int address) throws BadTable {
     Token first = next();
     if (first.kind() != Kind.NAME) {

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 import org.sass.lang.text.Problem;
 
-/** Collects the named numbers of a file and makes a launch of them. */
+/** Collects the named numbers of a file and builds a launch from them. */
 final class NamedNumbers {
 
   /**
-   * Where something stands.
+   * A range of text in a file.
    *
-   * @param line from 1
-   * @param start first column, from 0
-   * @param end column after it
+   * @param line the line, from 1
+   * @param start the first column, from 0
+   * @param end the column after the range
    */
   record Place(int line, int start, int end) {}
 
@@ -26,9 +26,9 @@ final class NamedNumbers {
   private final List<Problem> problems = new ArrayList<>();
 
   /**
-   * Starts a file.
+   * Starts an empty collection for a file.
    *
-   * @param code of the problems with it
+   * @param code the code of the diagnostics for the file
    */
   NamedNumbers(String code) {
     this.code = code;
@@ -38,7 +38,7 @@ final class NamedNumbers {
     problems.add(Problem.error(code, message, place.line, place.start, place.end));
   }
 
-  /** Takes a number; each name may be given one. */
+  /** Adds a number. Reports a problem if the name already has one. */
   void put(String name, long value, Place place) {
     Entry before = entries.get(name);
     if (before != null) {
@@ -49,14 +49,15 @@ final class NamedNumbers {
   }
 
   /**
-   * What a numbered name stands for from now on.
+   * The new number of a numbered name.
    *
-   * @param name of the number that it had so far; null where it is said
-   * @param value the number where it is said
+   * @param name the name whose present number it gets; null if the number is given directly
+   * @param value the number, if it is given directly
+   * @param place where the number is in the file
    */
   record Source(String name, long value, Place place) {}
 
-  /** Gives names with the numbers 0, 1 and on after them other numbers, all at once. */
+  /** Gives new numbers to the names with a prefix and the numbers 0, 1 and so on, all at once. */
   void rearrange(String prefix, List<Source> sources) {
     Map<String, Entry> before = Map.copyOf(entries);
     for (int i = 0; i < sources.size(); i++) {
@@ -71,7 +72,7 @@ final class NamedNumbers {
     }
   }
 
-  /** The names of the numbers in a kind of file. */
+  /** The names of the numbers in one kind of file. */
   interface Names {
     String of(BenchSetting setting);
 
@@ -79,7 +80,7 @@ final class NamedNumbers {
 
     String constant(int index);
 
-    /** A number as the file has it. */
+    /** Formats a number as in the file. */
     String number(long value);
   }
 
@@ -119,7 +120,7 @@ final class NamedNumbers {
     return value;
   }
 
-  /** The number of that name; 0 where there is none. */
+  /** Returns the number of that name; 0 if there is none. */
   private long value(String name, long most, Names names) {
     Entry entry = entries.get(name);
     if (entry == null) {

@@ -9,8 +9,8 @@ import org.sass.sim.target.flexgrip.files.VhdlTokens.Kind;
 import org.sass.sim.target.flexgrip.files.VhdlTokens.Token;
 
 /**
- * The launch constants in {@code pick_bench.vhd}, the package that FlexGripPlus's test bench takes
- * its launch from. Constants that no launch needs are skipped.
+ * Reads and writes the launch constants in {@code pick_bench.vhd}, the package from which
+ * FlexGripPlus's test bench takes its launch. Constants that a launch does not need are skipped.
  */
 public final class PickBench {
   private static final String PARAM = "BENCH_KREG";
@@ -39,7 +39,7 @@ public final class PickBench {
         }
       };
 
-  /** Cores of the hardware that is simulated, and threads that each of them runs in turn. */
+  /** Number of cores of the simulated hardware, and of threads that each core runs in turn. */
   private static final int CORES = 8;
 
   private static final int LANES = 4;
@@ -54,10 +54,11 @@ public final class PickBench {
   }
 
   /**
-   * Reads a file. Total: any text gives a launch and problems.
+   * Reads a file. Accepts any text: returns a launch and the problems with the text.
    *
-   * @param configuration the text of {@code TP_configuration.vhd}, which says in what registers the
-   *     constants end; null where it is as if it named every one in its place
+   * @param text the text of {@code pick_bench.vhd}
+   * @param configuration the text of {@code TP_configuration.vhd}, which assigns the constants to
+   *     registers; null to assume that each constant goes to the register with its number
    */
   public static BenchLaunch.Read read(String text, String configuration) {
     NamedNumbers entries = new NamedNumbers("flexgrip-constants");
@@ -79,7 +80,10 @@ public final class PickBench {
     }
   }
 
-  /** The lists of what the registers of the test bench start with, the last register first. */
+  /**
+   * Reads the lists with the initial values of the test bench's registers, in which the last
+   * register comes first.
+   */
   private void registers() {
     while (peek().kind() != Kind.END) {
       boolean declaration = next().is("constant");
@@ -103,7 +107,7 @@ public final class PickBench {
         list.add(token);
       }
     }
-    // A list of any other length says nothing that can be relied on.
+    // A list of any other length is not reliable, so it is ignored.
     if (list.size() != count) {
       return;
     }
@@ -111,7 +115,7 @@ public final class PickBench {
     entries.rearrange(register, list.stream().map(PickBench::register).toList());
   }
 
-  /** What a register starts with: bits, or a constant by its name. */
+  /** Returns the initial value of a register: bits, or a constant by its name. */
   private static NamedNumbers.Source register(Token token) {
     return token.kind() == Kind.BITS
         ? new NamedNumbers.Source(null, bits(token.text()), place(token))
@@ -169,7 +173,7 @@ public final class PickBench {
     return new Place(token.line(), token.start(), token.end());
   }
 
-  /** The number that an expression stands for; -1 if it is none of those that are understood. */
+  /** Returns the value of an expression; -1 if it has a form that is not understood. */
   private long value() {
     Token first = next();
     if (first.kind() == Kind.NUMBER) {
@@ -210,7 +214,7 @@ public final class PickBench {
     return digits.length() > 10 ? -1 : Long.parseLong(digits);
   }
 
-  /** Leading zeros are no bits of the number. */
+  /** Parses bits as a number; returns -1 if it has more than 40 bits without leading zeros. */
   private static long bits(String bits) {
     int first = bits.indexOf('1');
     if (first < 0) {
@@ -220,7 +224,7 @@ public final class PickBench {
   }
 
   /**
-   * The package that says a launch.
+   * Returns the text of the package for a launch.
    *
    * @param words how many words of global memory the test bench prints after the run
    */
@@ -252,7 +256,7 @@ public final class PickBench {
     return out.toString();
   }
 
-  /** What differs from launch to launch: declarations of one line each. */
+  /** Returns the declarations that differ from launch to launch, one line each. */
   public static List<String> declarations(BenchLaunch launch) {
     List<String> declarations = new ArrayList<>();
     for (BenchSetting setting : BenchSetting.values()) {
@@ -280,7 +284,10 @@ public final class PickBench {
     out.append("  ").append(declaration(name, bits, value)).append('\n');
   }
 
-  /** In hexadecimal where the width has whole digits, else in bits. */
+  /**
+   * Returns a declaration. The value is hexadecimal if the number of bits is a multiple of 4,
+   * otherwise binary.
+   */
   private static String declaration(String name, int bits, long value) {
     boolean hex = bits % 4 == 0;
     int digits = hex ? bits / 4 : bits;

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tables from which FlexGripPlus's special functions are interpolated: for each a list of
- * coefficients C0, C1 and C2, sign and magnitude. This project has none of them; a user has them in
- * a checkout of the hardware's VHDL.
+ * The tables from which FlexGripPlus's special functions are interpolated. Each table has a list of
+ * coefficients C0, C1 and C2, in sign and magnitude. This project does not contain the tables;
+ * users have them in a checkout of the hardware's VHDL.
  *
- * @param tables by the names of the hardware
+ * @param tables the tables, by the names that the hardware uses
  */
 public record SfuTables(Map<String, Table> tables) {
 
-  /** The tables, by the names that the hardware's files have. */
+  /** The names of the tables in the hardware's files. */
   public static final List<String> NAMES =
       List.of(
           "reci",
@@ -28,36 +28,45 @@ public record SfuTables(Map<String, Table> tables) {
           "sin",
           "cos");
 
-  /** Coefficients of a place. */
+  /** Number of coefficients in an entry of a table. */
   public static final int COEFFICIENTS = 3;
 
-  /** How many bits C0, C1 and C2 have, the sign among them. */
+  /** Number of bits of C0, C1 and C2, including the sign. */
   private static final int[] BITS = {29, 20, 14};
 
   /**
    * The coefficients of a function.
    *
-   * @param coefficients C0, C1 and C2, each as long as the others
+   * @param coefficients the lists of C0, C1 and C2, all of the same length
    */
   public record Table(List<List<Integer>> coefficients) {
 
-    /** How many places it has. */
+    /** Returns the number of entries. */
     public int entries() {
       return coefficients.get(0).size();
     }
   }
 
-  /** How many bits a coefficient has. */
+  /**
+   * Returns how many bits a coefficient has.
+   *
+   * @param coefficient 0, 1 or 2
+   */
   static int bits(int coefficient) {
     return BITS[coefficient];
   }
 
-  /** The name of the file with a list, without its extension. */
+  /**
+   * Returns the name of the file with a list, without its extension.
+   *
+   * @param name the name of the table
+   * @param coefficient 0, 1 or 2
+   */
   public static String file(String name, int coefficient) {
     return "LUT_C" + coefficient + "_" + name;
   }
 
-  /** The names of all files with lists, without their extensions. */
+  /** Returns the names of all files with lists, without their extensions. */
   public static List<String> files() {
     List<String> files = new ArrayList<>();
     for (String name : NAMES) {
@@ -68,12 +77,19 @@ public record SfuTables(Map<String, Table> tables) {
     return files;
   }
 
-  /** Which coefficient the list of a file is: 0, 1 or 2. */
+  /**
+   * Returns which coefficient the list in a file is for: 0, 1 or 2.
+   *
+   * @param file a name from {@link #files}
+   */
   public static int coefficient(String file) {
     return files().indexOf(file) % COEFFICIENTS;
   }
 
-  /** The tables in JSON: a function's name, how many entries, and its three lists. */
+  /**
+   * Returns the tables as JSON: for each function its name, the number of entries, and its three
+   * lists.
+   */
   public String toJson() {
     StringBuilder out = new StringBuilder("{");
     String separator = "\n";
@@ -91,10 +107,10 @@ public record SfuTables(Map<String, Table> tables) {
   }
 
   /**
-   * Puts lists together.
+   * Combines lists to tables.
    *
-   * @param lists by {@link #file}; every one is there
-   * @throws BadTable where the lists of a function differ in length
+   * @param lists all lists, by {@link #file}
+   * @throws BadTable if the lists of a function differ in length
    */
   public static SfuTables of(Map<String, List<Integer>> lists) throws BadTable {
     Map<String, Table> tables = new LinkedHashMap<>();
@@ -121,7 +137,7 @@ public record SfuTables(Map<String, Table> tables) {
     return new SfuTables(tables);
   }
 
-  /** A file that holds no such list. */
+  /** Thrown if a file does not contain the expected list. */
   public static final class BadTable extends Exception {
     private static final long serialVersionUID = 1;
     private final int line;
@@ -133,12 +149,12 @@ public record SfuTables(Map<String, Table> tables) {
       this.column = column;
     }
 
-    /** The line, from 1. */
+    /** Returns the line of the problem, from 1. */
     public int line() {
       return line;
     }
 
-    /** The column, from 0. */
+    /** Returns the column of the problem, from 0. */
     public int column() {
       return column;
     }

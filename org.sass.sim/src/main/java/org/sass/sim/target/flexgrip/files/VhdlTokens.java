@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Cuts VHDL into words and signs, without comments. Total: any text gives tokens. */
+/** Splits VHDL into tokens, without comments. Accepts any text. */
 final class VhdlTokens {
   private final List<Token> tokens = new ArrayList<>();
   private final String text;
@@ -12,7 +12,7 @@ final class VhdlTokens {
   private int line = 1;
   private int lineStart;
 
-  /** What a token is. */
+  /** The kinds of tokens. */
   enum Kind {
     /** A name or keyword, in lower case. */
     NAME,
@@ -22,17 +22,18 @@ final class VhdlTokens {
     BITS,
     /** Anything else: a sign, or a string of other characters. */
     SIGN,
-    /** Behind the last token. */
+    /** The end of the text, after the last token. */
     END
   }
 
   /**
    * A token.
    *
-   * @param text see {@link Kind}
-   * @param line from 1
-   * @param start first column, from 0
-   * @param end column after it
+   * @param kind the kind of token
+   * @param text its text, in the form described at its {@link Kind}
+   * @param line the line, from 1
+   * @param start the first column, from 0
+   * @param end the column after it
    */
   record Token(Kind kind, String text, int line, int start, int end) {
 
@@ -45,7 +46,7 @@ final class VhdlTokens {
     this.text = text;
   }
 
-  /** The tokens of a text, {@link Kind#END} after them. */
+  /** Returns the tokens of a text, followed by one of kind {@link Kind#END}. */
   static List<Token> of(String text) {
     return new VhdlTokens(text).read();
   }
@@ -97,7 +98,7 @@ final class VhdlTokens {
     }
   }
 
-  /** Signs that mean something together: {@code := <= => >= /=}. */
+  /** Returns whether two characters form one sign: {@code := <= => >= /=}. */
   private static boolean pairs(char first, char second) {
     return second == '=' && ":<>/".indexOf(first) >= 0 || first == '=' && second == '>';
   }
@@ -108,7 +109,10 @@ final class VhdlTokens {
         && text.charAt(letter + 1) == '"';
   }
 
-  /** How many bits a digit has after such a letter; 0 after others. */
+  /**
+   * Returns how many bits a digit has in a bit string after this letter; 0 if the letter cannot
+   * start a bit string.
+   */
   private static int radix(char letter) {
     return switch (letter) {
       case 'x', 'X' -> 4;

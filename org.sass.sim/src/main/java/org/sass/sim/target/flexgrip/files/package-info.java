@@ -1,7 +1,7 @@
 /**
- * The files of FlexGripPlus's test bench besides code: launches, and the tables of its VHDL.
+ * The files of FlexGripPlus's test bench, except code: launches, and the tables in its VHDL.
  *
- * <p>Uses {@code org.sass.lang} alone. Start at {@link
+ * <p>Uses {@code org.sass.lang} only. Start at {@link
  * org.sass.sim.target.flexgrip.files.PickBench}.
  */
 package org.sass.sim.target.flexgrip.files;

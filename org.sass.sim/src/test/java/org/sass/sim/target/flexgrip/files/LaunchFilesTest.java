@@ -16,7 +16,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.text.Problem;
 
-/** The launch in {@code kernel.cfg} and in {@code pick_bench.vhd}. */
+/** Tests reading and writing a launch in {@code kernel.cfg} and in {@code pick_bench.vhd}. */
 class LaunchFilesTest {
   private static final BenchLaunch SMALL =
       new BenchLaunch(

@@ -8,10 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.target.flexgrip.files.SfuTables.BadTable;
 
-/** Tables of made-up numbers, written as the hardware's VHDL writes its own. */
+/** Reads tables of made-up numbers in the format of the hardware's VHDL files. */
 class LookUpTableTest {
 
-  /** A table file: entry i is i in so many bits. */
+  /** Returns the VHDL of a table whose entry i is i, in the given number of bits. */
   static String vhdl(int count, int bits, String assignment) {
     List<String> entries = new ArrayList<>();
     for (int i = 0; i < count; i++) {
