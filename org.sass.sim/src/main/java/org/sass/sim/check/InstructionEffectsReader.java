@@ -189,7 +189,7 @@ final class InstructionEffectsReader {
             case XOR -> alu.a().equals(alu.b()) ? Halves.NOTHING : Halves.beside(a, b);
             case AND -> kept(alu, a, b, 0);
             case OR -> kept(alu, a, b, 0xffff);
-            case ADD -> isZero(alu) ? Halves.NOTHING : all;
+            case ADD -> isOnlyCarry(alu) ? all(List.of(c)) : all;
             case SHL ->
                 alu.b() instanceof Source.Immediate amount ? shifted(a, amount.value()) : all;
             case SHR, SHR_SIGNED -> {
@@ -226,9 +226,9 @@ final class InstructionEffectsReader {
 
   /**
    * Returns whether a sum adds a register and its own complement, as {@code a - a} does. Its value
-   * does not depend on the register.
+   * does not depend on the register, only on what else is added.
    */
-  private static boolean isZero(AluOperation alu) {
+  private static boolean isOnlyCarry(AluOperation alu) {
     return alu.b() instanceof Source.Bits minus
         && minus.kept() == -1
         && minus.flipped() == -1
