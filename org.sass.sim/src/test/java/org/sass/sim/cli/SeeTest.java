@@ -97,6 +97,19 @@ class SeeTest {
     Gsass.runWith(KERNEL, "run", "-", "--trace", file("x"), "--coverage", file("x"))
         .ends(2)
         .says("two options write " + file("x"));
+    Gsass.runWith(KERNEL, "run", "-", "--trace", file("x.operands.json"), "--coverage", file("x"))
+        .ends(2)
+        .says("two options write " + file("x.operands.json"));
+  }
+
+  @Test
+  void theKernelIsNotOverwrittenByTheOperandsOfTheCoverage() throws IOException {
+    Path kernel = Files.writeString(folder.resolve("k.operands.json"), KERNEL);
+    Gsass.run("run", kernel.toString(), "--coverage", file("k"))
+        .ends(2)
+        .says(
+            "--coverage (operands) would write over the kernel, " + kernel + ": name another file");
+    assertEquals(KERNEL, Files.readString(kernel));
   }
 
   @Test

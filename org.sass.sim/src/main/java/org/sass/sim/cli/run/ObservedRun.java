@@ -36,9 +36,6 @@ import org.sass.sim.observe.trace.Tracer;
  * stops the run.
  */
 final class ObservedRun {
-  /** The suffix of the file with operand patterns, which is written beside the lcov file. */
-  private static final String OPERANDS = ".operands.json";
-
   private final Streams io;
   private final ObserverOptions options;
   private final String file;
@@ -128,12 +125,12 @@ final class ObservedRun {
               run.run();
               out.append(LcovReport.text(statistics, file));
             }));
-    if (!OutputFile.isStandard(options.coverage())) {
+    if (options.operands() != null) {
       OperandPatterns patterns = new OperandPatterns(launch);
       observers.add(patterns);
       outputs.add(
           new Output(
-              options.coverage() + OPERANDS,
+              options.operands(),
               (out, run) -> {
                 run.run();
                 out.append(JsonWriter.line(patterns.fields(file))).append("\n");

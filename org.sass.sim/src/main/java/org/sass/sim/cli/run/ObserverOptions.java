@@ -3,11 +3,15 @@ package org.sass.sim.cli.run;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.OutputFile;
 import org.sass.sim.observe.trace.TraceFilter;
 import picocli.CommandLine.Option;
 
 /** The options that show more of a run than its results: statistics, traces, profiles, coverage. */
 final class ObserverOptions {
+  /** The suffix of the file with operand patterns, which is written beside the lcov file. */
+  private static final String OPERANDS = ".operands.json";
+
   @Option(
       names = "--stats",
       description = {
@@ -84,6 +88,11 @@ final class ObserverOptions {
     return coverage;
   }
 
+  /** Returns the file with operand patterns that --coverage writes; null if it writes none. */
+  String operands() {
+    return OutputFile.isStandard(coverage) ? null : coverage + OPERANDS;
+  }
+
   /**
    * Returns the files that the options write, by the names of the options; null for an option that
    * is not given.
@@ -96,6 +105,7 @@ final class ObserverOptions {
     outputs.put("--trace", trace);
     outputs.put("--profile-html", page);
     outputs.put("--coverage", coverage);
+    outputs.put("--coverage (operands)", operands());
     outputs.put("--dump-global", image);
     return outputs;
   }
