@@ -41,11 +41,14 @@ public record LaneValues(
     MASK
   }
 
-  /** Returns whether all of some lanes have the same value. */
+  /** Returns whether all of some lanes have the same value, or none of them has one. */
   public boolean isUniform(int lanes) {
+    if ((lanes & bad) != 0) {
+      return (lanes & ~bad) == 0;
+    }
     int first = Integer.numberOfTrailingZeros(lanes);
     for (int lane = first; lane < Warp.LANES; lane++) {
-      if ((lanes >>> lane & 1) != 0 && (bits(lane) != bits(first) || isBad(lane) != isBad(first))) {
+      if ((lanes >>> lane & 1) != 0 && bits(lane) != bits(first)) {
         return false;
       }
     }

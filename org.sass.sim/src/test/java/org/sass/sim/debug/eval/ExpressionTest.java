@@ -111,6 +111,17 @@ class ExpressionTest {
     assertEquals("0", value("local[0x10]", 4));
   }
 
+  @Test
+  void lanesWithoutAValueAreAllTheSame() {
+    for (String text : new String[] {"1 / (R4 - R4) + R4", "1 / (R4 - R4) + R5:f32"}) {
+      Expression.Compiled compiled = Expression.compile(text, NAMES);
+      assertEquals(null, compiled.problem(), text);
+      LaneValues values = compiled.expression().value(warp);
+      assertEquals(-1, values.bad(), text);
+      assertTrue(values.isUniform(-1), text);
+    }
+  }
+
   /**
    * Words are shown only in the format that the user chose. Values that are not words have a fixed
    * format.
