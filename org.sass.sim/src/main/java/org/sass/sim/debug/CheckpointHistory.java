@@ -94,11 +94,6 @@ final class CheckpointHistory {
     count();
   }
 
-  /** Drops the copy of a time, because the state of the machine at that time has changed. */
-  void forgetAt(long steps) {
-    copies.remove(steps);
-  }
-
   private void thin() {
     while (bytes > room && copies.size() > 2) {
       List<Long> times = new ArrayList<>(copies.keySet());

@@ -61,6 +61,21 @@ class MachineEditsTest {
     assertEquals(changed, debugger.digest());
   }
 
+  /** There is a copy of the machine of time 0, made before the change. */
+  @Test
+  void aChangeWhereTheMachineWasCopiedStays() {
+    Debugger debugger = Sessions.of(SUM);
+    assertNull(MachineEdits.set(debugger, FIRST, "R9", "7", -1));
+    Sessions.move(debugger.step(FIRST));
+    Sessions.move(debugger.stepBack(FIRST));
+    assertEquals(0, debugger.now());
+    assertEquals("7", Sessions.text(debugger, FIRST, 0, "R9"));
+    assertNull(MachineEdits.set(debugger, FIRST, "R9", "8", -1));
+    debugger.goTo(3, () -> false);
+    debugger.goTo(0, () -> false);
+    assertEquals("8", Sessions.text(debugger, FIRST, 0, "R9"));
+  }
+
   @Test
   void aChangeInThePastMakesAnotherFuture() {
     Debugger debugger = Sessions.of(SUM);
