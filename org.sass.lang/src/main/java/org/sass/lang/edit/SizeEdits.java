@@ -168,8 +168,9 @@ public final class SizeEdits {
   public static List<Change> ends(Document document, Progress progress) {
     List<Change> changes = new ArrayList<>();
     List<Kernel> kernels = document.program().kernels();
-    for (Kernel kernel : kernels) {
-      progress.at(0, kernels.size());
+    for (int i = 0; i < kernels.size(); i++) {
+      progress.at(i, kernels.size());
+      Kernel kernel = kernels.get(i);
       int last = kernel.code().size() - 1;
       if (last >= 0 && ExitMarker.on(kernel.code().get(last).insn())) {
         Code code = Resizing.code(document, kernel, last);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.document.Document;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.Progress;
+import org.sass.lang.edit.SizeEdits;
 import org.sass.lang.flow.AnalysisCache;
 import org.sass.lang.flow.Limits;
 import org.sass.lang.ide.fix.CodeActions.Outcome;
@@ -121,6 +122,16 @@ class CodeActionsTest {
         findings.stream().map(p -> p.withSeverity(Problem.Severity.ERROR)).toList();
     FixContext asked = new FixContext(document, louder, shown, URI, 1, ABILITIES);
     assertEquals(3, taken(asked, first, List.of(), CodeActionKind.QuickFix).size());
+  }
+
+  @Test
+  void saysHowManyKernelsHaveTheirEnd() {
+    String kernel = "NOP.EXIT\n.end\n";
+    Document document =
+        Fixture.of(".kernel a\n" + kernel + ".kernel b\n" + kernel + "$0").document();
+    List<String> told = new ArrayList<>();
+    assertEquals(2, SizeEdits.ends(document, (done, all) -> told.add(done + "/" + all)).size());
+    assertEquals(List.of("0/2", "1/2"), told);
   }
 
   private static String answer(String text, String kind) {
