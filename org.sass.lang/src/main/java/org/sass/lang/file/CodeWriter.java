@@ -8,6 +8,7 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.Placed;
 import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.LaunchConstants;
 
@@ -103,10 +104,24 @@ public final class CodeWriter {
   }
 
   /**
+   * Returns why there is no VHDL for an instruction set, as a message; null if there is. Of the
+   * sets that can be run, FlexGripPlus runs all.
+   */
+  public static String vhdlRefusal(Isa isa) {
+    return isa.isRunnable()
+        ? null
+        : "there is no VHDL for "
+            + isa.archName()
+            + ": it is the instruction memory of FlexGripPlus, which runs SM 1.0; choose another"
+            + " format, such as hex";
+  }
+
+  /**
    * Writes the instruction memory of FlexGripPlus's test bench in VHDL, with the text of each
    * instruction as a comment. A known launch is added as comments with the constants that the test
    * bench needs.
    *
+   * @param program a program for which {@link #vhdlRefusal} gives no reason
    * @param launch the constants; {@link LaunchConstants#NONE} if the launch is unknown
    */
   public static void vhdl(Program program, LaunchConstants launch, Appendable out)

@@ -176,6 +176,25 @@ class ContractTest {
   }
 
   @Test
+  void vhdlIsOnlyForSetsThatFlexGripPlusRuns() {
+    for (String set : new String[] {"sm_35", "sm_50", "g13"}) {
+      String why =
+          "there is no VHDL for "
+              + set
+              + ": it is the instruction memory of FlexGripPlus, which runs SM 1.0; choose another"
+              + " format, such as hex";
+      String kernel = ".arch " + set + "\n" + (set.equals("g13") ? "stop" : "EXIT") + "\n";
+      for (String command : new String[] {"asm", "convert"}) {
+        Gsass.runWith(kernel, command, "-", "--emit", "vhdl", "-o", "-")
+            .ends(2)
+            .says("gsass: error: --emit vhdl: " + why + " [usage]")
+            .printsNothing();
+      }
+    }
+    Gsass.runWith(".arch sm_12\nNOP.EXIT\n", "asm", "--emit", "vhdl", "-").ends(0);
+  }
+
+  @Test
   void checkSaysProblemsAndNothingElse() throws IOException {
     Gsass.runWith(KERNEL, "check", "-").ends(0).printsOnly("");
     Path bad = Files.writeString(folder.resolve("bad.gsass"), "NOP.EXIT\n//! lunch\nFOO R1\n");

@@ -72,10 +72,14 @@ public final class Listing {
     Program program = document.program();
     cancel.checkCanceled();
     Format wanted = format(format);
-    if (wanted == null) {
-      String message =
-          "there is no format " + format + "; write listing, old, source, words, hex, mif or vhdl";
-      Problem problem = Problem.error("unknown-format", message, 1, 0, 0);
+    String refusal =
+        wanted == null
+            ? "there is no format "
+                + format
+                + "; write listing, old, source, words, hex, mif or vhdl"
+            : wanted == Format.VHDL ? CodeWriter.vhdlRefusal(program.isa()) : null;
+    if (refusal != null) {
+      Problem problem = Problem.error("unknown-format", refusal, 1, 0, 0);
       return new Result("", "", new int[] {-1}, false, List.of(AnswerProblem.of(problem)));
     }
     String text = text(program, wanted, cancel);

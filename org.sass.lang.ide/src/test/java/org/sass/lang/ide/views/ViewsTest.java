@@ -163,6 +163,15 @@ class ViewsTest {
         });
   }
 
+  @Test
+  void vhdlIsOnlyForSetsThatFlexGripPlusRuns() {
+    Document document = Fixture.of(".arch sm_50\nEXIT\n").document();
+    Listing.Result result = Listing.of(document, "vhdl", GO_ON);
+    assertEquals("", result.text());
+    String message = result.problems().get(0).message();
+    assertTrue(message.startsWith("there is no VHDL for sm_50: "), message);
+  }
+
   private static final Isa SM_10 = Isas.load("sm_10");
 
   private static Disassembly.Result disassemble(Disassembly.Params params) {

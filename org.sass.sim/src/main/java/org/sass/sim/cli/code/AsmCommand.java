@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.file.CodeContents;
 import org.sass.lang.file.CodeWriter;
-import org.sass.lang.file.HexBytes;
 import org.sass.lang.file.ListingWriter;
 import org.sass.lang.text.LaunchConstants;
 import org.sass.lang.text.Problem;
@@ -117,10 +116,8 @@ public final class AsmCommand implements Callable<Integer> {
     if (reporter.problems(InputFiles.name(file), gathered(SourceFiles.problems(program, false)))) {
       return ExitStatus.ERRORS;
     }
-    if (emit.equals("vhdl") && HexBytes.isFor(program.isa())) {
-      String arch = program.isa().archName();
-      throw new Failure(
-          "usage", "--emit vhdl: FlexGripPlus has 32-bit words, " + arch + " has not");
+    if (emit.equals("vhdl")) {
+      refuseVhdl(program);
     }
     if (json) {
       OutputFile.write(io, output, out -> JsonWriter.write(CodeContents.of(program), out));
@@ -135,6 +132,14 @@ public final class AsmCommand implements Callable<Integer> {
           OutputFile.write(io, output, out -> write(program, out));
           return ExitStatus.DONE;
         });
+  }
+
+  /** Fails if FlexGripPlus does not run the program's instruction set. */
+  static void refuseVhdl(Program program) {
+    String why = CodeWriter.vhdlRefusal(program.isa());
+    if (why != null) {
+      throw new Failure("usage", "--emit vhdl: " + why);
+    }
   }
 
   /**

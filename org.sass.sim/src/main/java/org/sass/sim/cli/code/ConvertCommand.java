@@ -370,6 +370,7 @@ public final class ConvertCommand implements Callable<Integer> {
     BenchOutput bench = BenchOutput.of(io, InputFiles.folder(file), program, comments, chosen);
     boolean wrong = reporter.problems(InputFiles.name(file), comments.problems());
     if (kind.equals("vhdl") && !wrong) {
+      AsmCommand.refuseVhdl(program);
       OutputFile.write(io, output, bench::vhdl);
       return ExitStatus.DONE;
     }
