@@ -91,7 +91,7 @@ final class HexColumnCheck {
   /** Warns of the bits of a word that no field of its instruction uses. */
   void reserved(Insn insn) {
     for (String note : insn.notes()) {
-      if (note.startsWith("reserved bit") || note.startsWith("fixed bit")) {
+      if (note.startsWith("reserved bit")) {
         problems.warning(place(), "reserved-bit", note + " in this word: " + insn.text());
       }
     }

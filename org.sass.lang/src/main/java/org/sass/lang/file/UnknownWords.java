@@ -78,6 +78,6 @@ public final class UnknownWords {
   }
 
   private static boolean isOdd(String note) {
-    return note.startsWith("reserved bit") || note.startsWith("fixed bit");
+    return note.startsWith("reserved bit");
   }
 }
