@@ -3,6 +3,7 @@ package org.sass.lang.ide.fix;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.sass.lang.document.Document;
+import org.sass.lang.ide.text.Positions;
 import org.sass.lang.text.Problem;
 
 /**
@@ -11,23 +12,14 @@ import org.sass.lang.text.Problem;
  */
 record Selection(int firstLine, int startColumn, int lastLine, int endColumn) {
 
-  /**
-   * Returns the selection of a range. Positions after the last line are moved to the start of the
-   * last line.
-   */
+  /** Returns the selection of a range. Positions behind the text are moved to its end. */
   static Selection of(Document document, Range range) {
-    int last = document.lineCount() - 1;
     Position start = range.getStart();
     Position end = range.getEnd();
-    int from = clamp(start.getLine(), last);
-    int to = Math.max(from, clamp(end.getLine(), last));
-    int first = start.getLine() > last ? 0 : Math.max(0, start.getCharacter());
-    int behind = end.getLine() > last ? 0 : Math.max(0, end.getCharacter());
-    return new Selection(from, first, to, behind);
-  }
-
-  private static int clamp(int line, int last) {
-    return Math.max(0, Math.min(line, last));
+    int from = Positions.line(document, start);
+    int to = Math.max(from, Positions.line(document, end));
+    return new Selection(
+        from, Positions.column(document, start), to, Positions.column(document, end));
   }
 
   boolean isOneLine() {

@@ -134,6 +134,17 @@ class CodeActionsTest {
     assertEquals(List.of("0/2", "1/2"), told);
   }
 
+  /** Some clients select a whole text up to the line after its last one. */
+  @Test
+  void aSelectionToBehindTheTextHasItsLastLine() {
+    Document document = Fixture.of("NOP\nNOP.EXIT$0").document();
+    Selection all = Selection.of(document, new Range(new Position(0, 0), new Position(2, 0)));
+    assertEquals(new Selection(0, 0, 1, 8), all);
+    assertEquals(1, all.lastTouched());
+    Selection end = Selection.of(document, new Range(new Position(2, 0), new Position(3, 5)));
+    assertEquals(new Selection(1, 8, 1, 8), end);
+  }
+
   private static String answer(String text, String kind) {
     Fixture fixture = Fixture.of(text);
     Document document = fixture.document();
