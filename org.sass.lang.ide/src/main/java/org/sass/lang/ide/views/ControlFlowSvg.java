@@ -8,10 +8,10 @@ import org.sass.lang.ide.views.ControlFlowDrawing.Step;
 import org.sass.lang.ide.views.ControlFlowDrawing.Words;
 
 /**
- * Writes the drawing of a control-flow graph as SVG. Lines and texts have the colour {@code
- * currentColor}, which is light in a dark colour scheme and dark in a light one. A page can set its
- * own colours by CSS variables ({@code --gsass-block}, {@code --gsass-taken} and so on). Each block
- * is a group with the attribute {@code data-block}.
+ * Writes the drawing of a control-flow graph as SVG. Lines and texts have the colour of the page
+ * that contains it. In a file of its own it is light in a dark colour scheme and dark in a light
+ * one. A page can set other colours by CSS variables ({@code --gsass-block}, {@code --gsass-taken}
+ * and so on). Each block is a group with the attribute {@code data-block}.
  */
 final class ControlFlowSvg {
   private static final String STYLE =
@@ -28,8 +28,7 @@ final class ControlFlowSvg {
           + ".head.taken{fill:var(--gsass-taken,#2f8f4e)}"
           + ".head.break,.head.indirect{fill:var(--gsass-break,#b8860b)}"
           + ".head.call{fill:var(--gsass-call,#3b7dd8)}"
-          + "@media (prefers-color-scheme:dark){svg{color:#ddd}}"
-          + "@media (prefers-color-scheme:light){svg{color:#222}}";
+          + "svg:root{color:#222}@media (prefers-color-scheme:dark){svg:root{color:#ddd}}";
 
   private final StringBuilder out = new StringBuilder();
 

@@ -1,6 +1,7 @@
 package org.sass.lang.ide.views;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -77,6 +78,14 @@ class ViewsTest {
       assertEquals(!edge.kind().equals("return"), svg.contains(path), path);
     }
     assertTrue(wellFormed(svg));
+  }
+
+  /** A rule for a whole page would keep a drawing from the colour of the page. */
+  @Test
+  void aDrawingSetsItsColourOnlyInAFileOfItsOwn() {
+    String svg = ControlFlow.of(Fixture.of("RET\n").document(), null, 0, GO_ON).svg();
+    assertTrue(svg.contains("svg:root{color:"), svg);
+    assertFalse(svg.contains("svg{"), svg);
   }
 
   /** Returns whether an XML parser can read the drawing. Fails if it throws. */
