@@ -74,7 +74,7 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
     }
     try {
       long address = Long.decode(wanted);
-      return new SassMemory(target, wanted, "0x0", address, 0, WINDOW).from(0);
+      return new SassMemory(target, wanted, "0x0", address, 0, WINDOW);
     } catch (NumberFormatException e) {
       return evaluated(target, wanted, all);
     }
@@ -100,25 +100,20 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
     return new SassMemory(target, wanted, place, address, 0, WINDOW);
   }
 
-  /** Returns a copy of this block that reads and writes relative to another address. */
-  private SassMemory from(long address) {
-    String at = "0x" + Long.toHexString(address);
-    return new SassMemory(target(), expression, at, base, start, end);
-  }
-
-  /** Returns the address in the adapter's memory reference. */
-  private long referenceAddress() {
-    return Long.decode(reference.substring(reference.lastIndexOf('/') + 1));
+  /**
+   * Returns the adapter's reference to an address of this memory. It names the address itself,
+   * because an offset from another reference has only 31 bits.
+   */
+  private String referenceTo(long address) {
+    return reference.substring(0, reference.lastIndexOf('/') + 1) + address;
   }
 
   // ---- reading and writing
 
   @Override
   public MemoryByte[] getBytesFromAddress(BigInteger address, long units) throws DebugException {
-    long from = address.longValue();
     ReadMemoryArguments arguments = new ReadMemoryArguments();
-    arguments.setMemoryReference(reference);
-    arguments.setOffset(Math.toIntExact(from - referenceAddress()));
+    arguments.setMemoryReference(referenceTo(address.longValue()));
     arguments.setCount((int) units);
     MemoryByte[] bytes = new MemoryByte[(int) units];
     if (isSuspended()) {
@@ -148,8 +143,7 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
   @Override
   public void setValue(BigInteger offset, byte[] bytes) throws DebugException {
     WriteMemoryArguments arguments = new WriteMemoryArguments();
-    arguments.setMemoryReference(reference);
-    arguments.setOffset(Math.toIntExact(base + offset.longValue() - referenceAddress()));
+    arguments.setMemoryReference(referenceTo(base + offset.longValue()));
     arguments.setData(Base64.getEncoder().encodeToString(bytes));
     Answer.of(session().ask(server -> server.writeMemory(arguments)));
     fire(DebugEvent.CHANGE, DebugEvent.CONTENT);

@@ -195,6 +195,10 @@ class SessionViewsTest {
         Pump.elsewhere(() -> target.getExtendedMemoryBlock("0x10", target));
     MemoryByte[] none = Pump.elsewhere(() -> nowhere.getBytesFromOffset(BigInteger.ZERO, 4));
     assertFalse(none[0].isReadable());
+    IMemoryBlockExtension far =
+        Pump.elsewhere(() -> target.getExtendedMemoryBlock("0xfffff000", target));
+    MemoryByte[] last = Pump.elsewhere(() -> far.getBytesFromOffset(BigInteger.ZERO, 4));
+    assertFalse(last[0].isReadable());
     assertThrows(
         Exception.class, () -> Pump.elsewhere(() -> target.getExtendedMemoryBlock("R2", target)));
   }
