@@ -1,5 +1,6 @@
 package org.sass.lang.ui.debug.ui;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.jface.dialogs.InputDialog;
@@ -28,8 +29,11 @@ public final class LastWriteHandler extends SessionHandler {
       }
       expression = dialog.getValue().trim();
     }
+    Map<String, Object> arguments = new HashMap<>(Map.of("expression", expression));
     SassThread thread = SassElements.thread();
-    Map<String, Object> arguments = Map.of("expression", expression, "threadId", thread.id());
+    if (thread != null) {
+      arguments.put("threadId", thread.id());
+    }
     SassElements.inJob(
         "Looking for who wrote " + expression, monitor -> target.move("sass/lastWrite", arguments));
   }

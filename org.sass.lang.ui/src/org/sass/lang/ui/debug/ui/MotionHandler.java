@@ -22,6 +22,10 @@ public final class MotionHandler extends SessionHandler implements IExecutableEx
   @Override
   void execute(ExecutionEvent event, SassTarget target) {
     SassThread thread = SassElements.thread();
+    if (thread == null && !motion.equals("reverse")) {
+      // All warps are over: only the whole machine can move, backwards.
+      return;
+    }
     SassElements.inJob(
         "Moving the kernel",
         monitor -> {
