@@ -65,7 +65,7 @@ public final class SassThread extends Element implements IThread {
     because =
         said.toLowerCase(Locale.ROOT).contains(more.toLowerCase(Locale.ROOT))
             ? said
-            : said + ": " + more;
+            : said.isEmpty() ? more : said + ": " + more;
   }
 
   void stopped(IBreakpoint[] at) {
