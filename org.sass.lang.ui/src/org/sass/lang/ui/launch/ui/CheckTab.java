@@ -57,15 +57,10 @@ final class CheckTab extends SettingTab {
   }
 
   @Override
-  public void initializeFrom(ILaunchConfiguration configuration) {
-    super.initializeFrom(configuration);
-    try {
-      profile.setText(Setting.PROFILE.text(configuration));
-      List<String> on = Setting.CHECKS.list(configuration);
-      checks.forEach((check, button) -> button.setSelection(on.contains(check.word())));
-    } catch (CoreException e) {
-      setErrorMessage(e.getMessage());
-    }
+  void showMore(ILaunchConfiguration configuration) throws CoreException {
+    profile.setText(Setting.PROFILE.text(configuration));
+    List<String> on = Setting.CHECKS.list(configuration);
+    checks.forEach((check, button) -> button.setSelection(on.contains(check.word())));
   }
 
   @Override

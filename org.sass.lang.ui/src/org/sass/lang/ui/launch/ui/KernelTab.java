@@ -114,8 +114,11 @@ final class KernelTab extends SettingTab {
             () -> {
               if (!kernels.isDisposed()) {
                 String now = kernels.getText();
-                kernels.setItems(names.toArray(String[]::new));
-                kernels.setText(now);
+                quietly(
+                    () -> {
+                      kernels.setItems(names.toArray(String[]::new));
+                      kernels.setText(now);
+                    });
                 comments.setText(said.isEmpty() ? "(The file has no launch comments.)" : said);
               }
             });
@@ -140,13 +143,8 @@ final class KernelTab extends SettingTab {
   }
 
   @Override
-  public void initializeFrom(ILaunchConfiguration configuration) {
-    super.initializeFrom(configuration);
-    try {
-      kernels.setText(Setting.KERNEL.text(configuration));
-    } catch (CoreException e) {
-      setErrorMessage(e.getMessage());
-    }
+  void showMore(ILaunchConfiguration configuration) throws CoreException {
+    kernels.setText(Setting.KERNEL.text(configuration));
   }
 
   @Override

@@ -120,6 +120,16 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
     return texts.get(setting).getText().trim();
   }
 
+  /** Changes fields in a way that does not count as a change by the user. */
+  final void quietly(Runnable change) {
+    filling = true;
+    try {
+      change.run();
+    } finally {
+      filling = false;
+    }
+  }
+
   final void changed() {
     if (!filling) {
       setDirty(true);
@@ -135,8 +145,11 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
   }
 
   @Override
-  public void initializeFrom(ILaunchConfiguration configuration) {
-    filling = true;
+  public final void initializeFrom(ILaunchConfiguration configuration) {
+    quietly(() -> show(configuration));
+  }
+
+  private void show(ILaunchConfiguration configuration) {
     try {
       for (Map.Entry<Setting, Text> one : texts.entrySet()) {
         one.getValue().setText(one.getKey().text(configuration));
@@ -147,11 +160,19 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
       for (Map.Entry<Setting, Button> one : switches.entrySet()) {
         one.getValue().setSelection(one.getKey().truth(configuration));
       }
+      showMore(configuration);
     } catch (CoreException e) {
       setErrorMessage(e.getMessage());
-    } finally {
-      filling = false;
     }
+  }
+
+  /**
+   * Shows the values of the fields that a page made itself.
+   *
+   * @throws CoreException if the configuration cannot be read
+   */
+  void showMore(ILaunchConfiguration configuration) throws CoreException {
+    // Most pages have no such fields.
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.IDebugUIConstants;
+import org.eclipse.debug.ui.ILaunchConfigurationDialog;
 import org.eclipse.debug.ui.ILaunchConfigurationTab;
 import org.eclipse.debug.ui.actions.LaunchShortcutsAction;
 import org.eclipse.jface.text.IRegion;
@@ -292,6 +294,7 @@ class LaunchTest {
     KernelTabs group = new KernelTabs();
     group.createTabs(null, "debug");
     Shell shell = new Shell(page().getWorkbenchWindow().getShell(), SWT.SHELL_TRIM);
+    List<String> updates = new ArrayList<>();
     try {
       shell.setLayout(new FillLayout());
       ILaunchConfigurationWorkingCopy kept = type().newInstance(null, "kept");
@@ -300,7 +303,11 @@ class LaunchTest {
         Composite page = new Composite(shell, SWT.NONE);
         page.setLayout(new FillLayout());
         tab.createControl(page);
+        tab.setLaunchConfigurationDialog(dialog(updates));
         tab.initializeFrom(said);
+        // What a page shows at first is no change by the user.
+        assertEquals(List.of(), updates, tab.getName());
+        tab.setLaunchConfigurationDialog(null);
         assertTrue(tab.isValid(said), tab.getErrorMessage());
         tab.performApply(kept);
       }
@@ -323,5 +330,17 @@ class LaunchTest {
     } finally {
       shell.dispose();
     }
+  }
+
+  /** Returns a dialog that records what its pages ask for. */
+  private static ILaunchConfigurationDialog dialog(List<String> asked) {
+    return (ILaunchConfigurationDialog)
+        Proxy.newProxyInstance(
+            LaunchTest.class.getClassLoader(),
+            new Class<?>[] {ILaunchConfigurationDialog.class},
+            (proxy, method, arguments) -> {
+              asked.add(method.getName());
+              return null;
+            });
   }
 }
