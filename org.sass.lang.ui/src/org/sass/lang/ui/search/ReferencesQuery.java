@@ -55,7 +55,8 @@ final class ReferencesQuery implements ISearchQuery {
         var text = document.getLineInformation(line);
         Line where =
             new Line(file, line + 1, document.get(text.getOffset(), text.getLength()).strip());
-        name = name.isEmpty() ? document.get(start, end - start) : name;
+        // The first use names it. A search that is repeated may find another name there.
+        name = result.getMatchCount() == 0 ? document.get(start, end - start) : name;
         result.addMatch(new Match(where, start, end - start));
       } catch (BadLocationException e) {
         return Status.warning("the text has changed while it was searched; search again", e);
