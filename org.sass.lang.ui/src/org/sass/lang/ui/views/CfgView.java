@@ -33,10 +33,11 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
   private Graph shown;
   private CursorPlace shownOf;
 
-  /** The line, from 0, where the debugger stands in the session's file; -1 for none. */
-  private int machineLine = -1;
+  /** The session whose place is marked; null for none. */
+  private SassSession machine;
 
-  private IFile machineFile;
+  /** The line, from 0, where this session stands in its file; -1 for none. */
+  private int machineLine = -1;
 
   /** The graph for a version of the text. */
   record Graph(ControlFlow.Graph flow, int version) {}
@@ -169,7 +170,7 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
 
   private boolean isFileOf(CursorPlace where) {
     IFile file = where.editor().getEditorInput().getAdapter(IFile.class);
-    return file != null && file.equals(machineFile);
+    return file != null && machine != null && file.equals(machine.file());
   }
 
   /** Returns the block that contains a line; -1 if there is none. */
@@ -207,12 +208,12 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
 
   @Override
   public void resumed(SassSession session) {
-    stands(null, -1);
+    stands(session, -1);
   }
 
   @Override
   public void ended(SassSession session) {
-    stands(null, -1);
+    stands(session, -1);
   }
 
   private void where(SassSession session) {
@@ -227,7 +228,7 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
               where.warps().stream()
                   .filter(one -> one.threadId() == warp)
                   .findFirst()
-                  .ifPresent(one -> stands(session.file(), one.line() - 1));
+                  .ifPresent(one -> stands(session, one.line() - 1));
             })
         .exceptionally(
             gone -> {
@@ -236,7 +237,13 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
             });
   }
 
-  private void stands(IFile file, int line) {
+  /**
+   * Marks the line where a session stands.
+   *
+   * @param line the line, from 0; -1 if the session stands nowhere, which takes away only its own
+   *     mark
+   */
+  private void stands(SassSession session, int line) {
     if (canvas.isDisposed()) {
       return;
     }
@@ -244,9 +251,11 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
         .getDisplay()
         .asyncExec(
             () -> {
-              machineFile = file;
-              machineLine = line;
-              soon();
+              if (line >= 0 || session == machine) {
+                machine = line < 0 ? null : session;
+                machineLine = line;
+                soon();
+              }
             });
   }
 }
