@@ -221,7 +221,7 @@ final class InitializationCheck {
       }
       bad &= mask;
       if (use.space() == MemorySpace.GLOBAL && bad != 0) {
-        stored(plan, use, warp, state, bad, slots, addresses);
+        stored(plan, use, warp, state, bad, slots, i, addresses);
       }
       if (use.kind() == Kind.ATOMIC && use.space() == MemorySpace.GLOBAL) {
         changed(plan, use, warp, state, mask, i, addresses);
@@ -253,10 +253,11 @@ final class InitializationCheck {
       WarpState state,
       int bad,
       int[] slots,
+      int part,
       long[] addresses) {
     int lane = Integer.numberOfTrailingZeros(bad);
     int slot = first(state, slots, lane);
-    Where where = places.where(use.space(), addresses[lane]);
+    Where where = places.where(use.space(), addresses[lane] + 4 * part);
     String what =
         (slot < ValueSlots.MEMORY ? ValueSlots.name(slot) : "this")
             + " is stored to "
@@ -276,7 +277,8 @@ final class InitializationCheck {
     int slot = use.slot() + 2 * part;
     int bad = state.undefined[slot] & mask;
     if (bad != 0) {
-      Where where = places.where(use.space(), addresses[Integer.numberOfTrailingZeros(bad)]);
+      long at = addresses[Integer.numberOfTrailingZeros(bad)] + 4 * part;
+      Where where = places.where(use.space(), at);
       report(plan, warp, state, bad, slot, where.text() + " is changed", where);
     }
   }

@@ -145,4 +145,22 @@ class OrderTest {
             .code());
     Checked.run(source, FlexGripTarget.WITHOUT_QUIRKS, EnumSet.of(CheckKind.BARRIER)).finds();
   }
+
+  /** Each 32 bits of a longer value are reported at their own address. */
+  @Test
+  void laterPartsOfAValueHaveTheirOwnAddress() {
+    String head = "//! launch block=1 param=@c\n//! buffer c=4xu32\n";
+    Finding stored =
+        Checked.all(head + "MVI R4, 1\nMOV R2, g[0x4]\nGST.EXIT.S64 global14[R2], R4\n").only();
+    assertEquals("init-register", stored.code());
+    assertTrue(stored.message().startsWith("R5 is stored to c[1] ("), stored.message());
+    Finding changed =
+        Checked.all(
+                head
+                    + "MVI R4, 1\nMVI R5, 0\nMOV R2, g[0x4]\nGST.U32 global14[R2], R4\n"
+                    + "GATOM.IADD.U64 R6, global14[R2], R4\nNOP.EXIT\n")
+            .only();
+    assertEquals("init-global", changed.code());
+    assertTrue(changed.message().startsWith("c[1] ("), changed.message());
+  }
 }
