@@ -86,7 +86,8 @@ public final class MachineComparison {
 
   /**
    * Runs both machines and returns the first place where they diverge, in the order in which the
-   * second machine runs; null if there is none.
+   * second machine runs; null if there is none, or if the runs were stopped before they reached
+   * one.
    *
    * @param interrupted asked from time to time; stops both runs if it returns true
    */
@@ -101,7 +102,7 @@ public final class MachineComparison {
       Interpreter interpreter = new Interpreter(second, consumer);
       RunResult result =
           interpreter.run(() -> consumer.found != null || interrupted.getAsBoolean());
-      return consumer.finish(result.fault(), producer);
+      return consumer.finish(result.fault(), producer, interrupted);
     } finally {
       producer.stopped = true;
       join(thread);
@@ -236,9 +237,12 @@ public final class MachineComparison {
       }
     }
 
-    Parting finish(Fault fault, Producer producer) {
+    Parting finish(Fault fault, Producer producer, BooleanSupplier interrupted) {
       if (found == null) {
         while (!ended) {
+          if (interrupted.getAsBoolean()) {
+            return null;
+          }
           pull();
         }
         for (Map.Entry<Long, Deque<Event>> one : waiting.entrySet()) {
