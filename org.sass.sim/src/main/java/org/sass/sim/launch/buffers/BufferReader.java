@@ -41,7 +41,9 @@ public final class BufferReader {
           name,
           name.isEmpty() || Buffer.isName(name.text())
               ? "a buffer is described as NAME=SIZE or NAME=FILE, such as a=32xf32"
-              : "'" + name.text() + "' is not a name for a buffer: use letters, digits and _");
+              : "'"
+                  + name.text()
+                  + "' is not a name for a buffer: use letters, digits, _ and $, no digit first");
       return null;
     }
     Fill fill = new Fill.Unsaid();

@@ -119,6 +119,7 @@ class LaunchCommentsTest {
     wrong("const 1:0xfffe=1", "        ^", "do not fit");
     wrong("const 1=1", "      ^", "BANK:OFFSET=VALUE");
     wrong("buffer 1a=32", "       ^", "not a name for a buffer");
+    wrong("buffer a-b=32", "       ^", "use letters, digits, _ and $, no digit first");
     wrong("buffer a", "       ^", "NAME=SIZE");
     wrong("buffer a=0", "         ^", "at least one byte");
     wrong("buffer a=4000M", "         ^", "too large");
