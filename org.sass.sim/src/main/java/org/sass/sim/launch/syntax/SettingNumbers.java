@@ -40,16 +40,18 @@ public final class SettingNumbers {
     }
   }
 
-  /** Returns whether a text looks like a decimal or hexadecimal number, whatever its size. */
+  /** Returns whether a text looks like a number that {@link #integer} reads, whatever its size. */
   public static boolean looksLikeInteger(String text) {
     int i = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
     boolean hex = text.startsWith("0x", i) || text.startsWith("0X", i);
-    i += hex ? 2 : 0;
+    boolean binary = text.startsWith("0b", i) || text.startsWith("0B", i);
+    int radix = hex ? 16 : binary ? 2 : 10;
+    i += hex || binary ? 2 : 0;
     if (i >= text.length()) {
       return false;
     }
     for (; i < text.length(); i++) {
-      if (Character.digit(text.charAt(i), hex ? 16 : 10) < 0) {
+      if (Character.digit(text.charAt(i), radix) < 0) {
         return false;
       }
     }

@@ -125,6 +125,8 @@ class LaunchCommentsTest {
     wrong("buffer a=4000M", "         ^", "too large");
     wrong("buffer a=2xu8 fill=1,2,3", "                   ^", "3 values");
     wrong("buffer a=2xu8 fill=256", "                   ^", "256 does not fit in u8");
+    wrong("buffer a=2xu8 fill=0b100000000", "                   ^", "does not fit in u8");
+    wrong("buffer a=2xu8 fill=0b2", "                   ^", "'0b2' is not a number of type u8");
     wrong("buffer a=8 fill=1.5", "                ^", "not a whole number");
     wrong("buffer a=8 fill=random", "                ^", "random:1");
     wrong("buffer a=8 at=zero", "              ^", "not an address");
