@@ -1,5 +1,6 @@
 package org.sass.sim.launch.expect;
 
+import java.math.BigDecimal;
 import org.sass.sim.launch.syntax.ElementType;
 
 /** How far a value may differ from the expected one. */
@@ -26,7 +27,11 @@ public sealed interface Tolerance {
     }
     if (!type.isFloat()) {
       return this instanceof Absolute absolute
-          && Math.abs(number(type, bits) - number(type, expected)) <= absolute.amount;
+          && number(type, bits)
+                  .subtract(number(type, expected))
+                  .abs()
+                  .compareTo(new BigDecimal(Math.min(absolute.amount, 0x1p64)))
+              <= 0;
     }
     float is = Float.intBitsToFloat((int) bits);
     float wanted = Float.intBitsToFloat((int) expected);
@@ -42,14 +47,14 @@ public sealed interface Tolerance {
     return is == wanted;
   }
 
-  private static double number(ElementType type, long bits) {
+  /** Returns a whole number exactly; a double does not hold all of 64 bits. */
+  private static BigDecimal number(ElementType type, long bits) {
     return switch (type) {
-      case U64 -> (bits >>> 1) * 2.0 + (bits & 1);
-      case S64 -> bits;
-      case S32 -> (int) bits;
-      case S16 -> (short) bits;
-      case S8 -> (byte) bits;
-      default -> bits;
+      case U64 -> new BigDecimal(Long.toUnsignedString(bits));
+      case S32 -> BigDecimal.valueOf((int) bits);
+      case S16 -> BigDecimal.valueOf((short) bits);
+      case S8 -> BigDecimal.valueOf((byte) bits);
+      default -> BigDecimal.valueOf(bits);
     };
   }
 

@@ -169,6 +169,28 @@ class LaunchCommentsTest {
     assertEquals(List.of(), prepared.failures());
   }
 
+  /** Neighbours beyond 2^53 are the same as doubles. */
+  @Test
+  void longWholeNumbersCompareExactlyWithinATolerance() {
+    String[][] differences = {
+      {"u64", "0x20000000000001", "0x20000000000000", "1"},
+      {"s64", "-0x20000000000001", "-0x20000000000000", "1"},
+      {"u64", "0xffffffffffffffff", "0xfffffffffffffffe", "1"},
+      {"s64", "0x7fffffffffffffff", "-0x8000000000000000", "1.8446744073709552e19"},
+    };
+    for (String[] one : differences) {
+      String buffer = "//! buffer c=1x" + one[0] + " fill=" + one[1] + "\n//! expect c = ";
+      String near = buffer + one[2] + " ~abs ";
+      assertEquals(0, failures(near + one[3]), near);
+      assertEquals(0, failures(near + "1e300"), near);
+      assertEquals(1, failures(near + "0.5"), near);
+    }
+  }
+
+  private static int failures(String comments) {
+    return Launches.ready(comments + "\n" + Launches.NOTHING).failures().size();
+  }
+
   @Test
   void floatsCompareByValueOrWithinATolerance() {
     String buffer = "//! buffer c=4xf32 fill=1, -0, nan, 1e30\n";
