@@ -79,9 +79,8 @@ class AnyTextTest {
             new Program.LaunchComment(3, 3, "expect a" + second),
             new Program.LaunchComment(4, 3, "buffer b" + second));
     Program program = new Program(PROGRAM.isa(), PROGRAM.kernels(), comments, List.of());
-    LaunchComments read = LaunchComments.read(program);
-    read.inconsistencies(program.kernels());
-    prepare(read.of("main"));
+    LaunchComments.wrong(program, false);
+    prepare(LaunchComments.read(program).of("main"));
   }
 
   @Property(tries = 3000)

@@ -58,19 +58,9 @@ public record LaunchComments(
    * because options may still fix such problems.
    *
    * @param kernels the kernels of the program
-   */
-  public List<Problem> inconsistencies(List<Program.Kernel> kernels) {
-    return inconsistencies(kernels, FlexGripTarget.WITHOUT_QUIRKS);
-  }
-
-  /**
-   * Returns problems between settings: expectations that do not fit their buffers, launches that
-   * exceed the limits of the machine, wrong numbers of parameter words.
-   *
-   * @param kernels the kernels of the program
    * @param otherwise the machine for launches that name none
    */
-  public List<Problem> inconsistencies(List<Program.Kernel> kernels, FlexGripTarget otherwise) {
+  private List<Problem> inconsistencies(List<Program.Kernel> kernels, FlexGripTarget otherwise) {
     List<Problem> found = new ArrayList<>();
     for (Program.Kernel kernel : kernels) {
       LaunchSettings settings = of(kernel.name());
