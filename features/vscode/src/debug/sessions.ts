@@ -11,6 +11,8 @@ export class Sessions implements vscode.Disposable {
   readonly onDidHappen = this.happened.event;
   private readonly all: vscode.Disposable[];
   private readonly stopped = new Set<string>();
+  /** How many stops of our sessions there were so far. */
+  stops = 0;
 
   constructor() {
     this.all = [
@@ -63,6 +65,7 @@ export class Sessions implements vscode.Disposable {
     switch (message.event) {
       case 'stopped':
         this.stopped.add(session.id);
+        this.stops++;
         this.happened.fire('stopped');
         break;
       case 'continued':

@@ -27,9 +27,11 @@ const PAGE = 1024;
 export class MemoryView extends View<MemoryModel, MemoryMessage> {
   private chosen = '';
   private offset = 0;
-  /** The words at the previous stop, by space and offset. */
+  /** The words at the previous stop, by space and offset; those that were not shown then, as this stop showed them first. */
   private before = new Map<string, number>();
   private now = new Map<string, number>();
+  /** The number of the stop that `now` belongs to. */
+  private stop = 0;
 
   constructor(root: vscode.Uri, private readonly sessions: Sessions) {
     super('gsass.memory', root, 'memory', 'Memory by Space');
@@ -40,8 +42,12 @@ export class MemoryView extends View<MemoryModel, MemoryMessage> {
           this.now.clear();
           this.show(undefined);
         } else if (happening === 'stopped' || happening === 'changed') {
-          this.before = this.now;
-          this.now = new Map(this.before);
+          // The same stop is told again when another warp is selected, and when a value is changed by hand.
+          if (this.stop !== this.sessions.stops) {
+            this.stop = this.sessions.stops;
+            this.before = this.now;
+            this.now = new Map(this.before);
+          }
           if (this.visible) {
             void this.refresh();
           }
@@ -74,7 +80,10 @@ export class MemoryView extends View<MemoryModel, MemoryMessage> {
     const changed = words.map((word, i) => {
       const key = `${space.memoryReference} ${this.offset + 4 * i}`;
       this.now.set(key, word);
-      return this.before.has(key) && this.before.get(key) !== word;
+      if (!this.before.has(key)) {
+        this.before.set(key, word);
+      }
+      return this.before.get(key) !== word;
     });
     this.show({ spaces: answer.spaces, chosen, offset: this.offset, words, changed, message });
   }

@@ -49,6 +49,9 @@ test('memory by space is read and written', async () => {
   assert.deepEqual(views.memory.model!.words.slice(0, 4), [0, 1, 2, 3]);
   await views.memory.received({ word: 2, value: 77 });
   assert.deepEqual(views.memory.model!.words.slice(0, 4), [0, 1, 77, 3]);
+  await views.memory.received({ word: 3, value: 78 });
+  // The first change stays marked until the kernel moves.
+  assert.deepEqual(views.memory.model!.changed.slice(0, 4), [false, false, true, true]);
   await end();
 });
 
