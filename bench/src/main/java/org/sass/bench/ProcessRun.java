@@ -13,20 +13,23 @@ record ProcessRun(double seconds, double cpuSeconds, long peakKilobytes) {
 
   private static final String TIME = "/usr/bin/time";
 
+  /** What {@code time} ends with if it does not find the command. */
+  private static final int NOT_FOUND = 127;
+
   /**
    * Runs a command a few times and prints the medians. If the command or {@code time} cannot be
-   * started or fails, prints that it was not run.
+   * started, or if it fails, prints that instead.
    */
   static void print(int runs, List<String> command) {
     String name = name(command);
     List<ProcessRun> done = new ArrayList<>();
     for (int i = 0; i < runs; i++) {
-      ProcessRun run = once(command);
-      if (run == null) {
-        System.out.printf("  %-28s not run: it, or %s, is not installed%n", name, TIME);
+      try {
+        done.add(once(command));
+      } catch (IOException e) {
+        System.out.printf("  %-28s %s%n", name, e.getMessage());
         return;
       }
-      done.add(run);
     }
     int middle = (runs - 1) / 2;
     System.out.printf(
@@ -74,26 +77,36 @@ record ProcessRun(double seconds, double cpuSeconds, long peakKilobytes) {
     }
   }
 
-  private static ProcessRun once(List<String> command) {
+  /**
+   * Runs a command once.
+   *
+   * @throws IOException if it cannot be started or fails; the message is for people
+   */
+  private static ProcessRun once(List<String> command) throws IOException {
     List<String> timed = new ArrayList<>(List.of(TIME, "-f", "%e %U %S %M"));
     timed.addAll(command);
+    String missing = "not run: it, or " + TIME + ", is not installed";
+    Process process;
     try {
-      Process process =
-          new ProcessBuilder(timed).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-      String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (process.waitFor() != 0) {
-        return null;
-      }
-      String[] lines = said.strip().split("\n");
-      String[] figures = lines[lines.length - 1].split(" ");
-      return new ProcessRun(
-          Double.parseDouble(figures[0]),
-          Double.parseDouble(figures[1]) + Double.parseDouble(figures[2]),
-          Long.parseLong(figures[3]));
+      process = new ProcessBuilder(timed).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     } catch (IOException e) {
-      return null;
+      throw new IOException(missing, e);
+    }
+    String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    int status;
+    try {
+      status = process.waitFor();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+    if (status != 0) {
+      throw new IOException(status == NOT_FOUND ? missing : "failed with status " + status);
+    }
+    String[] lines = said.strip().split("\n");
+    String[] figures = lines[lines.length - 1].split(" ");
+    return new ProcessRun(
+        Double.parseDouble(figures[0]),
+        Double.parseDouble(figures[1]) + Double.parseDouble(figures[2]),
+        Long.parseLong(figures[3]));
   }
 }
