@@ -186,8 +186,10 @@ public final class VerifyReport {
       if (!passed) {
         failures.add(attempt[3]);
       }
-      double seconds = attempt[2].equals("-") ? UNTIMED : Double.parseDouble(attempt[2]);
-      seconds += before == null ? 0 : Math.max(0, before.seconds());
+      double seconds = before == null ? UNTIMED : before.seconds();
+      if (!attempt[2].equals("-")) {
+        seconds = Math.max(0, seconds) + Double.parseDouble(attempt[2]);
+      }
       tests.put(attempt[0], new Test(attempt[0], seconds, failures, passed));
     }
     return List.copyOf(tests.values());

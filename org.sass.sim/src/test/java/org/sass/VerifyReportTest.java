@@ -149,6 +149,23 @@ class VerifyReportTest {
   }
 
   @Test
+  void aCheckWithoutATimeTakesNothingFromTheTimeOfItsTest() throws Exception {
+    log = null;
+    write(
+        "features/vscode/out/desktop-tests.tsv",
+        "VS Code: inhost\tfailed\t12\tlate\nVS Code: inhost\tok\t-\t\n");
+    report(
+        0,
+        """
+
+        flaky: VS Code: inhost: late
+        Failures that were gone when the test was repeated: 1
+        In packed products:
+            12.0 s  VS Code: inhost
+        """);
+  }
+
+  @Test
   void manyRepeatsAreAFailure() throws Exception {
     StringBuilder results = new StringBuilder();
     StringBuilder told = new StringBuilder("\n");
