@@ -47,11 +47,6 @@ class OtherSetsTest {
     check(Texts.table("other/apple_sample.tsv").stream().map(row -> row.get(1)).toList());
   }
 
-  /**
-   * The tables of the seed document list the kinds of the operands, one word each. They are right
-   * except for a few rows, which spell ISET differently or count an operand that is left out if it
-   * is 0.
-   */
   /** Mnemonics that only the seed document spells this way, with their usual spelling. */
   private static final Map<String, String> SEED_NAMES = Map.of("ISSET", "ISET", "ISSETP", "ISETP");
 
@@ -63,6 +58,11 @@ class OtherSetsTest {
           "TEXS reg reg reg lit tex channel",
           "TLD reg reg lit tex lit");
 
+  /**
+   * The tables of the seed document list the kinds of the operands, one word each. They are right
+   * except for a few rows, which spell ISET differently or count an operand that is left out if it
+   * is 0.
+   */
   private static void agreesWithSeed(List<List<String>> rows) {
     int compared = 0;
     for (List<String> row : rows) {

@@ -205,7 +205,7 @@ class TimeTravelTest {
 
   @Test
   void copiesTakeNoMoreRoomThanAllowed() {
-    String source = Sessions.read(Sessions.examples().get(0)).replaceFirst("grid=1 ", "grid=1 ");
+    String source = Sessions.read(Sessions.examples().get(0));
     var prepared = Sessions.prepare(source, null);
     ExecutionTimeline timeline = new ExecutionTimeline(prepared.launch(), 1 << 19, text -> {});
     while (timeline.next() != null) {
