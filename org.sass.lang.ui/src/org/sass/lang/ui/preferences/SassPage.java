@@ -33,7 +33,7 @@ public final class SassPage extends SettingsPage {
             SassSettings.INLINE_VALUES,
             "Show values beside the lines while a kernel is stopped",
             run));
-    line(run, "Java home for the emulator (17 or newer; default: Eclipse's own):");
+    line(run, "Java home for the emulator (17 or newer; default: JAVA_HOME, else Eclipse's own):");
     addField(new DirectoryFieldEditor(SassSettings.JAVA, "", run));
   }
 }

@@ -69,7 +69,7 @@ class SettingsTest {
           List.of(
               "Default instruction set:",
               "Analyse whole kernels in the background",
-              "Java home for the emulator (17 or newer; default: Eclipse's own):")) {
+              "Java home for the emulator (17 or newer; default: JAVA_HOME, else Eclipse's own):")) {
         assertTrue(labels.contains(expected), expected + " in " + labels);
       }
       fits(dialog, "preferences");

@@ -17,7 +17,11 @@ final class JvmTab extends SettingTab {
         page,
         "Empty fields use the Java home of the preferences, else JAVA_HOME, else Eclipse's own"
             + " Java.");
-    text(page, Setting.JAVA, "&Java home for the emulator:", "17 or newer; default: Eclipse's own");
+    text(
+        page,
+        Setting.JAVA,
+        "&Java home for the emulator:",
+        "17 or newer; default: the preferences' Java, else JAVA_HOME, else Eclipse's own");
     text(page, Setting.JVM_OPTIONS, "&Arguments of its virtual machine:", "such as -Xmx4g");
   }
 

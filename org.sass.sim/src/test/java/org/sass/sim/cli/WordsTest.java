@@ -174,7 +174,7 @@ class WordsTest {
             "Severity per diagnostic code",
             "Default instruction set",
             "Analyse whole kernels in the background",
-            "Java home for the emulator (17 or newer; default: Eclipse's own)",
+            "Java home for the emulator (17 or newer; default: JAVA_HOME, else Eclipse's own)",
             "Data races",
             "Log this message instead of stopping; {R1} inserts a value.",
             "Click to flip",
