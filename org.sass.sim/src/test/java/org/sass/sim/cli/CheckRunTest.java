@@ -230,7 +230,7 @@ class CheckRunTest {
     JsonObject driver = run.getAsJsonObject("tool").getAsJsonObject("driver");
     JsonArray rules = driver.getAsJsonArray("rules");
     assertEquals("race-global", rules.get(0).getAsJsonObject().get("id").getAsString());
-    assertTrue(rules.get(0).getAsJsonObject().get("help").toString().contains("no barrier"));
+    assertTrue(rules.get(0).getAsJsonObject().get("help").toString().contains("without a barrier"));
     JsonObject result = run.getAsJsonArray("results").get(0).getAsJsonObject();
     assertEquals("race-global", result.get("ruleId").getAsString());
     assertEquals(0, result.get("ruleIndex").getAsInt());
