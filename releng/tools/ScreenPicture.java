@@ -28,7 +28,7 @@ public final class ScreenPicture {
     for (String name : args) {
       ByteBuffer screen = ByteBuffer.wrap(Files.readAllBytes(Path.of(name)));
       if (number(screen, BITS_PER_PIXEL) != 32) {
-        System.err.println(name + ": pixels have not 32 bits");
+        System.err.println(name + ": pixels do not have 32 bits");
         System.exit(1);
       }
       Path picture = Path.of(name.replaceFirst("\\.xwd$", "") + ".png");

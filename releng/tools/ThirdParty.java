@@ -71,7 +71,7 @@ public final class ThirdParty {
       """
       # Third-party components
 
-      What the command line, the language server and the Eclipse update site ship beside our own code.
+      Third-party components of the command line, the language server and the Eclipse update site.
       The build writes this file (`UPDATE=1 ./build fast`) and fails when it is out of date.
 
       | component | version | licence |
@@ -79,7 +79,7 @@ public final class ThirdParty {
       """;
 
   private static final String PRODUCT =
-      "What this archive holds beside our own code: what the SASS tooling needs, and the Eclipse"
+      "Third-party components of this archive: what the SASS tooling needs, and the Eclipse"
           + " that it runs in.\n";
 
   private static final Pattern RESOLVED = Pattern.compile("^\\s+([^:\\s]+):([^:]+):jar:([^:]+):");
@@ -113,7 +113,7 @@ public final class ThirdParty {
       Files.writeString(table, text);
     } else if (!Files.exists(table) || !Files.readString(table).contentEquals(text)) {
       complaints.add(
-          table + " is not what the build resolved: run UPDATE=1 ./build fast and look at it");
+          table + " is not what the build resolved: run UPDATE=1 ./build fast and check it");
     }
     return complaints;
   }
@@ -134,8 +134,8 @@ public final class ThirdParty {
         artifact
             + " has the licence "
             + names
-            + ", which is not on the list of allowed ones in releng/tools/ThirdParty.java:"
-            + " do without the component, or find that the licence goes with the EPL-2.0");
+            + ", which is not in the list of allowed licences in releng/tools/ThirdParty.java:"
+            + " remove the component, or add the licence if it is compatible with the EPL-2.0");
     return null;
   }
 
@@ -147,13 +147,13 @@ public final class ThirdParty {
     TreeSet<Artifact> others = new TreeSet<>();
     for (Map.Entry<String, Artifact> bundle : bundles(platform).entrySet()) {
       if (bundle.getValue() == null) {
-        complaints.add("The archive holds " + bundle.getKey() + ", whose origin nothing names");
+        complaints.add("The archive holds " + bundle.getKey() + ", whose origin is unknown");
       } else if (!listed.contains(bundle.getValue().columns())) {
         others.add(bundle.getValue());
       }
     }
     StringBuilder text =
-        new StringBuilder(listed.replaceFirst("(?s)\nWhat the.*?\n\n", "\n" + PRODUCT + "\n"))
+        new StringBuilder(listed.replaceFirst("(?s)\nThird.*?\n\n", "\n" + PRODUCT + "\n"))
             .append("\n## The platform\n\n| component | version | licence |\n|---|---|---|\n");
     for (Artifact artifact : others) {
       text.append(artifact.row(licence(repository, artifact, complaints)));

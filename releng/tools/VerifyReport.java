@@ -121,7 +121,7 @@ public final class VerifyReport {
     }
     if (flakes.size() > MOST_FLAKES) {
       System.out.printf(
-          "%d failures that a repeat took away are no chance (at most %d may be): something is"
+          "%d failures were gone in a repeat; more than %d cannot be chance: something is"
               + " wrong.%n",
           flakes.size(), MOST_FLAKES);
       System.exit(1);

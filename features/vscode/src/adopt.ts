@@ -58,7 +58,7 @@ async function writeAndClose(document: vscode.TextDocument): Promise<vscode.Text
     if (made) {
       await vscode.workspace.fs.delete(file);
     }
-    void vscode.window.showWarningMessage('The text was changed while it was written to a file: start debugging again.');
+    void vscode.window.showWarningMessage('The text changed while it was written to a file. Start debugging again.');
     return undefined;
   }
   const editor = await vscode.window.showTextDocument(written, { ...(there?.viewColumn ? { viewColumn: there.viewColumn } : {}), preview: false });

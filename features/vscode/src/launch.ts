@@ -70,7 +70,7 @@ export async function addLaunch(uri?: string, kernel?: string): Promise<boolean>
   const all = kernels(document);
   const found = all.find(one => one.name === name);
   if (!found) {
-    void vscode.window.showInformationMessage('There is no kernel in this text: .kernel NAME opens one.');
+    void vscode.window.showInformationMessage('This text has no kernel. A line .kernel NAME begins one.');
     return false;
   }
   const lines = await ask(document, found.line);
@@ -106,7 +106,7 @@ async function ask(document: vscode.TextDocument, line: number): Promise<string[
 }
 
 async function size(title: string, prompt: string, value: string, pattern: RegExp): Promise<string | undefined> {
-  return vscode.window.showInputBox({ title, prompt, value, validateInput: text => (pattern.test(text) ? undefined : `Numbers with commas between: ${prompt}`) });
+  return vscode.window.showInputBox({ title, prompt, value, validateInput: text => (pattern.test(text) ? undefined : `Not valid. Write ${prompt}.`) });
 }
 
 /** Returns the names of the parameters that the kernel in a line declares, in order. */
@@ -130,7 +130,7 @@ async function askParameter(name: string): Promise<{ value: string; buffer?: str
     [
       { label: 'A buffer', detail: `${name} is the address of memory that the kernel works on`, value: 'buffer' },
       { label: 'A number', detail: `${name} is a number: 7, 0x10, or f:1.5 for a float`, value: 'number' },
-      { label: 'A file', detail: `${name} is the address of the bytes of a file`, value: 'file' },
+      { label: 'A file', detail: `${name} is the address of a buffer with the bytes of a file`, value: 'file' },
     ],
     { title: `The parameter ${name}` },
   );
@@ -144,6 +144,6 @@ async function askParameter(name: string): Promise<{ value: string; buffer?: str
   }
   const type = kind && (await vscode.window.showQuickPick(TYPES, { title: `Elements of ${name}` }));
   const count = type && (await size(`Elements of ${name}`, '64, or 16x16', '32', /^\d+(x\d+)?$/));
-  const fill = count && (await vscode.window.showQuickPick(['zero', 'iota', 'random:1'], { title: `What is in ${name} before the run` }));
+  const fill = count && (await vscode.window.showQuickPick(['zero', 'iota', 'random:1'], { title: `Contents of ${name} before the run` }));
   return fill ? { value: `@${name}`, buffer: `${name}=${count}x${type}${fill === 'zero' ? '' : ` fill=${fill}`}` } : undefined;
 }

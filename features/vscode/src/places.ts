@@ -40,7 +40,7 @@ async function ask(): Promise<string | undefined> {
       { label: `$(home) ${DEFAULT} in the home folder`, detail: shown(folderOf(home)), value: home },
       other,
     ],
-    { title: 'Folder for Examples and New Kernels', placeHolder: 'Asked once; the setting gsass.examples.folder changes it later', ignoreFocusOut: true },
+    { title: 'Folder for Examples and New Kernels', placeHolder: 'You are asked once. The setting gsass.examples.folder changes the answer later.', ignoreFocusOut: true },
   );
   let value = choice?.value;
   if (choice === other) {
@@ -73,7 +73,7 @@ export async function writeNew(folder: vscode.Uri, name: string, content: string
       return file;
     }
     const copy = await free(folder, name);
-    const open = { label: '$(go-to-file) Open your file', detail: `${name} with what was changed in it`, uri: file };
+    const open = { label: '$(go-to-file) Open your file', detail: `${name} with your changes`, uri: file };
     const fresh = { label: '$(new-file) Write a fresh copy', detail: path.posix.basename(copy.path), uri: copy };
     const choice = await vscode.window.showQuickPick([open, fresh], { title: `${name} Was Changed`, ignoreFocusOut: true });
     if (choice?.uri !== copy) {

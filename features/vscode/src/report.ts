@@ -98,7 +98,7 @@ export function summary(result: Report & { kernel: string; milliseconds: number 
     return `${result.kernel}: cancelled after ${(result.milliseconds / 1000).toFixed(1)} s${counted}`;
   }
   if (status === -1 || (errors + warnings === 0 && status !== 0)) {
-    return `The run was ended: ${outcome.err.split('\n').find(l => l.trim() && !l.startsWith('{')) ?? `status ${status}`}`;
+    return `The run failed: ${outcome.err.split('\n').find(l => l.trim() && !l.startsWith('{')) ?? `status ${status}`}`;
   }
   if (status === 1 || status === 2) {
     return `The kernel did not run: ${(findings.find(f => f.severity === 'error') ?? findings[0])?.message ?? ''}`;

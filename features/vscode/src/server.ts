@@ -287,12 +287,12 @@ export class Server implements vscode.Disposable {
     const now = Date.now();
     this.crashes = [...this.crashes.filter(at => now - at < 180_000), now];
     if (this.crashes.length <= 3) {
-      this.log.warn('The server has ended; it is started again.');
+      this.log.warn('The server has ended and is being restarted.');
       this.state = 'starting';
       return { action: CloseAction.Restart, handled: true };
     }
     this.state = 'failed';
-    void this.offerRestart('The SASS server has ended four times within three minutes and stays off.');
+    void this.offerRestart('The SASS server has ended four times within three minutes and is not restarted automatically.');
     return { action: CloseAction.DoNotRestart, handled: true };
   }
 

@@ -55,11 +55,11 @@ export class Status implements vscode.Disposable {
     const entry = (label: string, detail: string, run: () => unknown): vscode.QuickPickItem & { run: () => unknown } => ({ label, detail, run });
     const choice = await vscode.window.showQuickPick(
       [
-        entry('$(circuit-board) Instruction set', 'For texts that name none with .arch', () => choose('isa')),
-        entry('$(server-environment) Profile', 'The machine that the code is for', () => choose('profile')),
-        entry('$(debug-restart) Restart server', `It is ${this.server.state}`, () => vscode.commands.executeCommand('gsass.restartServer')),
-        entry('$(output) Show output', 'Messages of the server', () => vscode.commands.executeCommand('gsass.showOutput')),
-        entry('$(gear) Settings', 'All settings gsass.*', () => vscode.commands.executeCommand('workbench.action.openSettings', 'gsass.')),
+        entry('$(circuit-board) Instruction set', 'For texts without .arch', () => choose('isa')),
+        entry('$(server-environment) Profile', 'The target machine of the code', () => choose('profile')),
+        entry('$(debug-restart) Restart Server', `State: ${this.server.state}`, () => vscode.commands.executeCommand('gsass.restartServer')),
+        entry('$(output) Show Output', 'Messages of the server', () => vscode.commands.executeCommand('gsass.showOutput')),
+        entry('$(gear) Settings', 'All gsass.* settings', () => vscode.commands.executeCommand('workbench.action.openSettings', 'gsass.')),
       ],
       { title: 'SASS' },
     );

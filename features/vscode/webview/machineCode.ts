@@ -55,7 +55,7 @@ show<MachineCodeModel>(STYLE, model => {
       'div',
       { class: 'bar' },
       el('strong', {}, kernel.name),
-      el('button', { class: 'action', 'data-key': 'source', title: 'A text with labels, to be edited', onclick: () => post({ open: 'source', all: false }) }, 'Open as Source'),
+      el('button', { class: 'action', 'data-key': 'source', title: 'Editable text with labels', onclick: () => post({ open: 'source', all: false }) }, 'Open as Source'),
       el('button', { class: 'action', 'data-key': 'listing', title: 'A text with addresses and words', onclick: () => post({ open: 'new', all: false }) }, 'Open as Listing'),
     ),
     ...parameters(kernel),
@@ -84,11 +84,11 @@ function kernels(model: MachineCodeModel): HTMLElement {
     ['Instructions', 'Instructions, padding included', kernel => kernel.count],
     ['Code', 'Bytes of code', kernel => kernel.bytes],
     ['Registers', 'Registers of a thread', kernel => kernel.resources?.registers],
-    ['Shared', 'Bytes of shared memory of a block, without what the launch adds', kernel => kernel.resources?.sharedBytes],
+    ['Shared', 'Bytes of shared memory of a block, without those that the launch adds', kernel => kernel.resources?.sharedBytes],
     ['Local', 'Bytes of local memory of a thread', kernel => kernel.resources?.localBytes],
     ['Parameters', 'Bytes of parameters', kernel => kernel.resources?.parameterBytes],
     ['Constants', 'Bytes in constant banks', kernel => kernel.constants.reduce((sum, one) => sum + one.bytes, 0)],
-    ['Barriers', 'Barriers that it uses', kernel => kernel.resources?.barriers],
+    ['Barriers', 'Barriers that the kernel uses', kernel => kernel.resources?.barriers],
   ];
   const head = el('tr', {}, el('th', { scope: 'col' }, 'Kernel'), ...columns.map(([name, meaning]) => el('th', { scope: 'col', class: 'number', title: meaning }, name)));
   const rows = model.kernels.map((kernel, i) =>

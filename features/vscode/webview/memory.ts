@@ -40,7 +40,7 @@ function post(message: MemoryMessage): void {
 show<MemoryModel>(STYLE, (model, main) => {
   if (!model) {
     editing = undefined;
-    return [el('p', { class: 'hint dim' }, 'Stop a kernel in the debugger to see its memories here: shared, local, constants, the buffers of global memory. What has changed since the last stop is marked. Click a word to change it.')];
+    return [el('p', { class: 'hint dim' }, 'Stop a kernel in the debugger to see its memories here: shared, local, constants, and the buffers of global memory. Words that changed since the last stop are marked. Click a word to change it.')];
   }
   const space = model.spaces[model.chosen]!;
   const spaces = model.spaces.map((one, i) => el('option', { value: i, selected: i === model.chosen }, `${one.name} (${one.size.toLocaleString('en')} bytes)`));
@@ -51,9 +51,9 @@ show<MemoryModel>(STYLE, (model, main) => {
     const input = e.target as HTMLInputElement;
     const address = numberOf(input.value, false);
     if (address === undefined) {
-      astray = { text: input.value, wrong: `${quoted(input.value)} is not an address: write 0x10 or 16.` };
+      astray = { text: input.value, wrong: `${quoted(input.value)} is not an address: write a number, such as 0x10 or 16.` };
     } else if (address < start || address >= start + size) {
-      astray = { text: input.value, wrong: `${space.name} goes from 0x${start.toString(16)} to 0x${(start + size - 1n).toString(16)}.` };
+      astray = { text: input.value, wrong: `${quoted(input.value)} is outside ${space.name}: its addresses go from 0x${start.toString(16)} to 0x${(start + size - 1n).toString(16)}.` };
     } else {
       astray = undefined;
       input.dataset['sent'] = '';
@@ -144,7 +144,7 @@ function typed(text: string): number | string {
   const parts = { u16x2: 2, u8x4: 4 }[type] ?? 1;
   const pieces = text.trim().split(/[\s,]+/);
   if (pieces.length !== parts) {
-    return parts > 1 ? `${type} is ${parts} numbers with blanks between.` : text.trim() === '' ? 'There is no value.' : `${quoted(text)} is not one number.`;
+    return parts > 1 ? `${type} needs ${parts} numbers, separated by blanks.` : text.trim() === '' ? 'Write a value.' : `${quoted(text)} is not one number.`;
   }
   const bits = 32 / parts;
   for (const [i, piece] of pieces.entries()) {
@@ -156,7 +156,7 @@ function typed(text: string): number | string {
     const least = signed ? -(1n << BigInt(bits - 1)) : 0n;
     const most = (1n << BigInt(type === 's32' && !/0x/i.test(piece) ? bits - 1 : bits)) - 1n;
     if (value < least || value > most) {
-      return type === 'hex' ? `${quoted(piece)} has more than 32 bits.` : `${quoted(piece)} is not in ${type}: ${least} to ${most}.`;
+      return type === 'hex' ? `${quoted(piece)} has more than 32 bits.` : `${quoted(piece)} does not fit ${type}: write a number from ${least} to ${most}.`;
     }
     const unsigned = Number(BigInt.asUintN(bits, value));
     if (bits === 8) {

@@ -49,7 +49,7 @@ function title(name: Order, text: string, main: HTMLElement, meaning = ''): HTML
     main.querySelector('tbody')?.replaceChildren(...(last ? sorted(last).map(row) : []));
     main.querySelectorAll('th[aria-sort]').forEach(th => th.setAttribute('aria-sort', th === cell ? 'descending' : 'none'));
   };
-  const cell = el('th', { class: 'number', 'aria-sort': order === name ? 'descending' : 'none', scope: 'col' }, el('button', { class: 'sort', 'data-key': `sort-${name}`, title: `${meaning ? `${meaning}. ` : ''}Click to sort by it.`, onclick: sort }, text));
+  const cell = el('th', { class: 'number', 'aria-sort': order === name ? 'descending' : 'none', scope: 'col' }, el('button', { class: 'sort', 'data-key': `sort-${name}`, title: `${meaning ? `${meaning}. ` : ''}Click to sort by this column.`, onclick: sort }, text));
   return cell;
 }
 

@@ -33,13 +33,13 @@ let last: WatchModel | null = null;
 show<WatchModel>(STYLE, model => {
   last = model;
   if (!model) {
-    return [el('p', { class: 'hint dim' }, 'Stop a kernel in the debugger to see the registers of the warp in focus here, all 32 lanes side by side. Inactive lanes are grey, what has changed since the last stop is marked. Click a lane to look at it.')];
+    return [el('p', { class: 'hint dim' }, 'Stop a kernel in the debugger to see the registers of the warp in focus here, all 32 lanes side by side. Inactive lanes are grey, and values that changed since the last stop are marked. Click a lane to put the focus on it.')];
   }
   const search = el('input', {
     'data-key': 'filter',
     'aria-label': 'Registers to show',
     placeholder: 'R1, R4..R7',
-    title: 'Registers to show, and ranges of them; empty for all',
+    title: 'Registers and ranges of registers to show; empty shows all',
     size: 12,
     value: filter,
     oninput: (e: Event) => {

@@ -18,7 +18,7 @@ async function treatSassFiles(): Promise<void> {
   await files.update('associations', { ...before, '*.sass': LANGUAGE }, target);
   const undo = 'Undo';
   const where = inWorkspace ? 'in this workspace' : 'everywhere';
-  void vscode.window.showInformationMessage(`*.sass files are SASS machine code ${where} (setting files.associations).`, undo).then(async choice => {
+  void vscode.window.showInformationMessage(`*.sass files now open as SASS machine code ${where} (setting files.associations).`, undo).then(async choice => {
     if (choice === undo) {
       await files.update('associations', Object.keys(before).length > 0 ? before : undefined, target);
     }

@@ -16,7 +16,7 @@ interface Disassembly {
 }
 
 const STYLES = [
-  { label: 'Source', detail: 'A text with labels, to be edited; it assembles to the same words', style: 'source' },
+  { label: 'Source', detail: 'Editable text with labels; it assembles to the same words', style: 'source' },
   { label: 'Listing', detail: 'With addresses and words', style: 'new' },
   { label: 'Listing, old style', detail: 'As the first disassemblers printed it', style: 'old' },
 ];
@@ -60,7 +60,7 @@ async function ask(): Promise<Code | undefined> {
   const selected = editor && !editor.selection.isEmpty;
   const entries = [
     { label: '$(file-binary) A file', detail: 'Hex, binary, MIF, VHDL, cubin, a listing', pick: 'file' },
-    { label: '$(clippy) The clipboard', detail: 'A listing or words, as copied from anywhere', pick: 'clipboard' },
+    { label: '$(clippy) The clipboard', detail: 'A listing or words that you have copied', pick: 'clipboard' },
     ...(editor ? [{ label: `$(edit) ${selected ? 'The selection' : 'The active editor'}`, detail: path.posix.basename(editor.document.uri.path), pick: 'editor' }] : []),
   ];
   const choice = await vscode.window.showQuickPick(entries, { title: 'Disassemble', matchOnDetail: true });

@@ -73,13 +73,13 @@ async function newKernel(parts: Parts, template?: string, name?: string): Promis
     name ??
     (await vscode.window.showInputBox({
       title: 'New Kernel',
-      prompt: 'Its name',
+      prompt: 'Name of the kernel',
       value: chosen.label,
       validateInput: async text => {
         if (!/^[A-Za-z_]\w*$/.test(text)) {
-          return 'A name starts with a letter or _, and has letters, digits and _ only.';
+          return 'A name starts with a letter or _, and contains only letters, digits and _.';
         }
-        return (await exists(vscode.Uri.joinPath(folder, `${text}.gsass`))) ? `${text}.gsass is in ${folder.fsPath} already.` : undefined;
+        return (await exists(vscode.Uri.joinPath(folder, `${text}.gsass`))) ? `${text}.gsass already exists in ${folder.fsPath}. Choose another name.` : undefined;
       },
     }));
   return kernel ? show(folder, `${kernel}.gsass`, (await read(chosen.uri)).replaceAll('NAME', kernel)) : false;

@@ -18,8 +18,8 @@ const FORMATS = [
   { label: 'Listing', detail: "As NVIDIA's disassemblers print it, with addresses and words", format: 'listing', end: '.ISA.sass' },
   { label: 'Listing, old style', detail: 'As the first disassemblers printed it', format: 'old', end: '.old.ISA.sass' },
   { label: 'Source', detail: 'A source text with labels', format: 'source', end: '.source.gsass' },
-  { label: 'Words', detail: 'One instruction a line in hexadecimal', format: 'words', end: '.words.txt' },
-  { label: 'Hex', detail: 'One 32-bit unit a line', format: 'hex', end: '.hex' },
+  { label: 'Words', detail: 'One instruction per line, in hexadecimal', format: 'words', end: '.words.txt' },
+  { label: 'Hex', detail: 'One 32-bit unit per line', format: 'hex', end: '.hex' },
   { label: 'MIF', detail: 'A memory initialisation file', format: 'mif', end: '.mif' },
   { label: 'VHDL', detail: "The instruction memory of FlexGripPlus's test bench", format: 'vhdl', end: '.vhd' },
 ];
@@ -64,7 +64,7 @@ export class Listings implements vscode.TextDocumentContentProvider, vscode.Disp
       return '// The text is closed, or the server does not answer.\n';
     }
     // The message stands at the end, so that the line numbers in the map stay right.
-    const rest = listing.complete ? '' : `\n// ${listing.problems.length} errors: the lines that are wrong are left out. The first: ${listing.problems[0]?.message ?? ''}\n`;
+    const rest = listing.complete ? '' : `\n// ${listing.problems.length} errors. Lines with errors are left out. The first error: ${listing.problems[0]?.message ?? ''}\n`;
     this.maps.set(uri.toString(), listing.lines);
     return listing.text + rest;
   }

@@ -37,7 +37,7 @@ function placeOf(document: vscode.TextDocument): string {
 function initial(): vscode.DebugConfiguration[] {
   return [
     { type: TYPE, request: 'launch', name: 'Debug kernel', program: '${file}', stopOnEntry: true },
-    { type: TYPE, request: 'attach', name: 'Attach to a run that waits', port: 4711 },
+    { type: TYPE, request: 'attach', name: 'Attach to a waiting run', port: 4711 },
   ];
 }
 
@@ -70,7 +70,7 @@ class Configurations implements vscode.DebugConfigurationProvider {
       return undefined;
     }
     if (!document) {
-      void vscode.window.showErrorMessage(program ? `There is no file ${program}: "program" in the launch configuration names it.` : 'The launch configuration names no "program": "${file}" is the file in the editor.');
+      void vscode.window.showErrorMessage(program ? `There is no file ${program}. Correct "program" in the launch configuration.` : 'The launch configuration has no "program". Set it to "${file}" for the file in the editor.');
       return undefined;
     }
     if (document.uri.scheme !== 'file') {
@@ -118,7 +118,7 @@ class Adapters implements vscode.DebugAdapterDescriptorFactory {
     const { request, port } = session.configuration as { request: string; port?: number };
     if (request === 'attach') {
       if (!port) {
-        throw new Error('Attaching needs the "port" on which the run waits.');
+        throw new Error('The launch configuration has no "port". Set it to the port on which the run waits.');
       }
       return new vscode.DebugAdapterServer(port, '127.0.0.1');
     }

@@ -49,17 +49,17 @@ export class Focus implements vscode.Disposable {
   private async ask(): Promise<object | undefined> {
     const where = await this.sessions.ask<{ warps: Where[] }>('sass/where', {});
     if (!where) {
-      void vscode.window.showInformationMessage('There is no stopped kernel to look into.');
+      void vscode.window.showInformationMessage('No kernel is stopped. Stop a kernel in the debugger first.');
       return undefined;
     }
-    const thread = { label: '$(symbol-numeric) A thread by its place', description: 'x, y, z in the block in focus', warp: undefined as Where | undefined };
+    const thread = { label: '$(symbol-numeric) A thread by its coordinates', description: 'x, y, z in the block in focus', warp: undefined as Where | undefined };
     const warps = where.warps.map(warp => ({ label: warp.name, description: `${warp.state}, line ${warp.line}, active 0x${(warp.active >>> 0).toString(16)}`, warp: warp as Where | undefined }));
-    const choice = await vscode.window.showQuickPick([...warps, thread], { title: 'Focus', placeHolder: 'Which warp?' });
+    const choice = await vscode.window.showQuickPick([...warps, thread], { title: 'Focus on Lane', placeHolder: 'Which warp?' });
     if (!choice) {
       return undefined;
     }
     if (!choice.warp) {
-      const place = await vscode.window.showInputBox({ title: 'Thread', prompt: 'x, y, z', value: '0,0,0', validateInput: text => (/^\s*\d+(\s*,\s*\d+){0,2}\s*$/.test(text) ? undefined : 'Up to three numbers with commas between') });
+      const place = await vscode.window.showInputBox({ title: 'Thread', prompt: 'x, y, z', value: '0,0,0', validateInput: text => (/^\s*\d+(\s*,\s*\d+){0,2}\s*$/.test(text) ? undefined : 'Write up to three numbers, separated by commas.') });
       const numbers = place?.split(',').map(Number);
       return numbers && { thread: [0, 1, 2].map(i => numbers[i] ?? 0) };
     }

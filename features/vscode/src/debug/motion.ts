@@ -38,7 +38,7 @@ export class Motion implements vscode.Disposable {
 
   /** Goes back to the instruction that last wrote a value. */
   private async lastWrite(what?: { variable?: { evaluateName?: string } }): Promise<void> {
-    const expression = what?.variable?.evaluateName ?? (await vscode.window.showInputBox({ title: 'Who wrote this last?', prompt: 'A register or a place in memory: R3, lane 5: R3, g[0x10], out[3]' }));
+    const expression = what?.variable?.evaluateName ?? (await vscode.window.showInputBox({ title: 'Go Back to Last Write', prompt: 'A register or a place in memory, such as R3, lane 5: R3, g[0x10], out[3]' }));
     const { session, threadId } = this.sessions;
     if (expression) {
       await this.tell(() => session?.customRequest('sass/lastWrite', { expression, threadId }));

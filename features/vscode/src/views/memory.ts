@@ -34,7 +34,7 @@ export class MemoryView extends View<MemoryModel, MemoryMessage> {
   private stop = 0;
 
   constructor(root: vscode.Uri, private readonly sessions: Sessions) {
-    super('gsass.memory', root, 'memory', 'Memory by Space');
+    super('gsass.memory', root, 'memory', 'Memory');
     this.all.push(
       sessions.onDidHappen(happening => {
         if (happening === 'ended') {

@@ -151,7 +151,7 @@ export function model(result: RunResult): ProfileModel {
   return {
     name: result.uri.path.replace(/.*\//, ''),
     kernel: result.kernel,
-    summary: `${stats.warpInstructions.toLocaleString('en')} warp instructions, ${stats.threadInstructions.toLocaleString('en')} of threads, ${stats.blocks} block${stats.blocks === 1 ? '' : 's'}, ${stats.barriers} barriers`,
+    summary: `${stats.warpInstructions.toLocaleString('en')} warp instructions, ${stats.threadInstructions.toLocaleString('en')} thread instructions, ${stats.blocks} block${stats.blocks === 1 ? '' : 's'}, ${stats.barriers} barriers`,
     rows: heated(stats.lines, stats.warpInstructions),
   };
 }

@@ -42,16 +42,16 @@ export async function walkthrough(code: VsCode, pictures: string): Promise<numbe
     drive.check('Run finds the text beside the walkthrough', true);
     await page.locator('.part.panel .codicon-panel-close, .part.panel .codicon-close').first().click();
 
-    await walk.press('Stop in it', 'Debug the kernel in the editor');
+    await walk.press('Stop at a breakpoint', 'Debug the kernel in the editor');
     await page.locator('.debug-top-stack-frame-line').first().waitFor();
     drive.check('Debug finds it, too', true);
-    drive.check('a stop at the first instruction is none at a breakpoint', !(await walk.ticked('Stop in it')));
+    drive.check('a stop at the first instruction is none at a breakpoint', !(await walk.ticked('Stop at a breakpoint')));
     const number = await drive.show('IADD R5, R5, R6');
     await drive.margin(number).click({ position: { x: -8, y: 8 }, force: true });
     await page.locator('.codicon-debug-breakpoint').first().waitFor();
     await page.locator('.debug-toolbar .codicon-debug-continue').first().click();
     await drive.stopped('IADD R5, R5, R6');
-    await walk.isTicked('Stop in it');
+    await walk.isTicked('Stop at a breakpoint');
     drive.check('a stop at a breakpoint ticks its step', true);
     drive.check('a step that was not done has no tick', !(await walk.ticked('Step back')));
     await page.locator('.debug-toolbar .codicon-debug-step-over').first().click();
@@ -112,7 +112,7 @@ async function opened(code: VsCode, drive: Drive, page: Page): Promise<Walk> {
 }
 
 async function images(drive: Drive, walk: Walk, kind: string): Promise<void> {
-  for (const [title, picture] of [['Point at an instruction', 'hover'], ['Change its bits', 'bits'], ['Stop in it', 'stopped']] as const) {
+  for (const [title, picture] of [['Point at an instruction', 'hover'], ['Change its bits', 'bits'], ['Stop at a breakpoint', 'stopped']] as const) {
     await walk.shows(title, `${picture}-${kind}`);
     await drive.picture(`walkthrough-${picture}-${kind}`);
     drive.check(`${title} has its ${kind} picture`, true);

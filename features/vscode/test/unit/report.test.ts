@@ -34,7 +34,7 @@ describe('the end of a run', () => {
   it('is what the JVM says where it says no JSON', () => {
     const of = { status: 1, out: '', err: '\n{"cancelled":{}}\n\nError: no memory' };
     assert.match(summary({ ...read({ ...of, err: '' }), kernel: 'k', milliseconds: 1 }, of), /: Error: no memory$/);
-    assert.equal(told(outcome(5)), 'The run was ended: status 5');
+    assert.equal(told(outcome(5)), 'The run failed: status 5');
   });
 
   it('that went well says what held', () => {

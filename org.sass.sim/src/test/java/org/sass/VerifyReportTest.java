@@ -180,7 +180,7 @@ class VerifyReportTest {
             + "Failures that were gone when the test was repeated: 6\n"
             + stages()
             + "In packed products:\n"
-            + "6 failures that a repeat took away are no chance (at most 5 may be):"
+            + "6 failures were gone in a repeat; more than 5 cannot be chance:"
             + " something is wrong.\n");
   }
 

@@ -43,7 +43,7 @@ public final class BuildPage extends PropertyPage {
     GridLayoutFactory.swtDefaults().margins(0, 0).numColumns(2).applyTo(page);
     BuildSettings settings = BuildSettings.of(project());
     nature = toggle(page, "&Assemble kernels when they are saved", SassNature.isOn(project()));
-    new Label(page, SWT.NONE).setText("&To the folder:");
+    new Label(page, SWT.NONE).setText("&Output folder:");
     folder = new Text(page, SWT.BORDER);
     folder.setText(settings.folder());
     GridDataFactory.fillDefaults().grab(true, false).applyTo(folder);

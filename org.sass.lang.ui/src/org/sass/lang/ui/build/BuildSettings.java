@@ -45,7 +45,7 @@ public record BuildSettings(Set<Output> outputs, String folder) {
       node.flush();
     } catch (BackingStoreException e) {
       throw new CoreException(
-          Status.error("The build settings of " + project.getName() + " cannot be kept", e));
+          Status.error("The build settings of " + project.getName() + " cannot be saved", e));
     }
   }
 
@@ -53,10 +53,10 @@ public record BuildSettings(Set<Output> outputs, String folder) {
   static String problem(String folder) {
     IPath path = IPath.fromOSString(folder.trim());
     if (path.isEmpty()) {
-      return "Name a folder of the project for what is assembled.";
+      return "Enter a folder of the project for the assembled files.";
     }
     if (path.isAbsolute() || path.toString().contains("..")) {
-      return "The folder is one of the project: no path that begins with / or leads out of it.";
+      return "Enter a folder of the project: the path cannot begin with / or contain '..'.";
     }
     return null;
   }

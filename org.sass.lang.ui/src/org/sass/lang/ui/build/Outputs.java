@@ -55,7 +55,7 @@ final class Outputs {
       throw new CoreException(
           org.eclipse.core.runtime.Status.error(
               file.getFullPath()
-                  + " was not assembled by this build, but has the name of the output: rename it, or choose"
+                  + " is named like an output file, but this build did not write it: rename it, or choose"
                   + " another folder in the project's properties (SASS Build)"));
     }
     create(file.getParent(), monitor);

@@ -97,7 +97,7 @@ final class AdapterProcess {
       complaints.append(e.getMessage()).append('\n');
     }
     if (!complaints.isEmpty()) {
-      ILog.of(AdapterProcess.class).log(Status.warning("The emulator said:\n" + complaints));
+      ILog.of(AdapterProcess.class).log(Status.warning("Emulator messages:\n" + complaints));
     }
   }
 

@@ -311,7 +311,7 @@ public final class SassSession {
   private CompletableFuture<Void> moving(
       int detail, java.util.function.Supplier<CompletableFuture<Void>> motion) {
     if (!isSuspended()) {
-      return CompletableFuture.failedFuture(Reasons.of("the kernel runs; suspend it first"));
+      return CompletableFuture.failedFuture(Reasons.of("the kernel is running; suspend it first"));
     }
     running(detail);
     return motion

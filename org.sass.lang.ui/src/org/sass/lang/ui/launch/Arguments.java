@@ -58,9 +58,9 @@ final class Arguments {
         throw Emulator.failure(
             "The launch configuration "
                 + configuration.getName()
-                + " wants "
+                + " has '"
                 + history
-                + " megabytes for going back: that is not a number.");
+                + "' as memory for going back: write a number of megabytes.");
       }
     }
     return all;

@@ -93,14 +93,14 @@ public final class Emulator {
       boolean executable = Files.isRegularFile(path) && bin != null && bin.getParent() != null;
       return executable ? bin.getParent() : path;
     } catch (InvalidPathException e) {
-      throw failure("'" + named + "' is not a path of a Java: " + e.getReason());
+      throw failure("'" + named + "' is not a valid path of a Java home: " + e.getReason());
     }
   }
 
   /** Returns what is wrong with a Java; null if nothing is. */
   private static String wrong(Path home) {
     if (!Files.isRegularFile(executable(home))) {
-      return "is not a folder of a Java: it has no bin/java";
+      return "is not a Java home: it has no bin/java";
     }
     int version = version(home);
     return version != 0 && version < OLDEST_JAVA ? "has Java " + version : null;

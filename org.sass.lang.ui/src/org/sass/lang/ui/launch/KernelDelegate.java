@@ -31,8 +31,8 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
   private static final int POLL_MILLIS = 50;
 
   private static final String ENDED_AT_ONCE =
-      "The kernel was not started: the emulator ended at once. The error log says more;"
-          + " options of the JVM in the launch configuration may be the reason.";
+      "The kernel was not started: the emulator ended immediately. See the error log, and check"
+          + " the options of the JVM in the launch configuration.";
 
   @Override
   public void launch(

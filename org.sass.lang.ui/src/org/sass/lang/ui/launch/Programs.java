@@ -62,12 +62,12 @@ public final class Programs {
         return new Program(file != null && file.exists() ? file : null, path);
       }
     } catch (InvalidPathException e) {
-      throw Emulator.failure("'" + text + "' is not a path of a file: " + e.getReason());
+      throw Emulator.failure("'" + text + "' is not a valid path of a file: " + e.getReason());
     }
     throw Emulator.failure(
         "There is no file "
             + text
-            + ": was it renamed or deleted? The launch configuration names it.");
+            + ": was it renamed or deleted? Correct the file in the launch configuration.");
   }
 
   private static Path local(IFile file) throws CoreException {

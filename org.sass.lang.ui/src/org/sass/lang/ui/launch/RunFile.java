@@ -51,7 +51,9 @@ final class RunFile {
       return new RunFile(Files.createTempFile("gsass-" + name, ending));
     } catch (IOException e) {
       throw new CoreException(
-          Status.error("There is no room for what a run writes: " + e.getMessage(), e));
+          Status.error(
+              "A temporary file for the results of the run cannot be created: " + e.getMessage(),
+              e));
     }
   }
 
@@ -89,7 +91,7 @@ final class RunFile {
       Files.deleteIfExists(path);
       reader.read(text);
     } catch (IOException | RuntimeException e) {
-      ILog.of(RunFile.class).log(Status.error("What a run has written cannot be read", e));
+      ILog.of(RunFile.class).log(Status.error("The results of a run cannot be read", e));
     }
   }
 }

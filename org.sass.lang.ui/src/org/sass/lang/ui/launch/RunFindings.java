@@ -156,7 +156,7 @@ public final class RunFindings {
         monitor ->
             file.getWorkspace()
                 .run(one -> mark(file, marking), file, IWorkspace.AVOID_UPDATE, monitor);
-    Job job = Job.create("Marking what was wrong with the run", atomic);
+    Job job = Job.create("Marking the findings of the run", atomic);
     job.setRule(file);
     job.schedule();
   }

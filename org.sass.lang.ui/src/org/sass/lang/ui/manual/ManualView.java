@@ -31,8 +31,8 @@ public final class ManualView extends ViewPart {
     if (!PageControl.isAvailable()) {
       new Label(parent, SWT.WRAP)
           .setText(
-              "The workbench finds no browser here (on Debian, libwebkit2gtk-4.1-0 has one): pages"
-                  + " open in the browser of the system.");
+              "Eclipse found no browser component, so pages open in the browser of the system. On"
+                  + " Debian, the package libwebkit2gtk-4.1-0 contains one.");
       return;
     }
     browser = new Browser(parent, SWT.NONE);

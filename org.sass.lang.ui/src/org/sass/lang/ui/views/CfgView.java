@@ -61,7 +61,7 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
     GridDataFactory.fillDefaults().grab(true, true).applyTo(canvas);
     IToolBarManager tools = getViewSite().getActionBars().getToolBarManager();
     tools.add(action("−", "Smaller (minus)", () -> canvas.smaller()));
-    tools.add(action("1:1", "As large as drawn (0)", () -> canvas.zoom(1)));
+    tools.add(action("1:1", "Original size (0)", () -> canvas.zoom(1)));
     tools.add(action("+", "Larger (plus)", () -> canvas.larger()));
     SassSessions.add(this);
     where(SassSessions.suspended());

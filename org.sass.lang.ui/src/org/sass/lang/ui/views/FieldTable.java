@@ -124,7 +124,7 @@ final class FieldTable {
 
   private static String hint(Field field) {
     if (!field.editable()) {
-      return "another value would be another instruction";
+      return "cannot be changed: another value would be another instruction";
     }
     return field.min() + " to " + field.max() + "; F2 or a click changes it";
   }

@@ -226,7 +226,7 @@ public final class MemoryView extends SessionView {
 
   private void write(MemoryTable.Page typed, int index, String text) {
     if (!typed.session().isSuspended()) {
-      say("'" + text + "' was not written: the kernel does not stand still any more");
+      say("'" + text + "' was not written: the kernel is running again");
       return;
     }
     WriteMemoryArguments arguments = new WriteMemoryArguments();

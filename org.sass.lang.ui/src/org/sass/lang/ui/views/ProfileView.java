@@ -208,7 +208,7 @@ public final class ProfileView extends ViewPart {
     }
     says.setText(
         String.format(
-                "%s: %,d warp instructions, %,d of threads, %,d block%s, %,d barriers",
+                "%s: %,d warp instructions, %,d thread instructions, %,d block%s, %,d barriers",
                 profile.name(),
                 profile.warpInstructions(),
                 profile.threadInstructions(),

@@ -49,7 +49,7 @@ public final class WarpWatchView extends SessionView {
     type.addSelectionListener(SelectionListener.widgetSelectedAdapter(event -> turn()));
     filter = new Text(all, SWT.SEARCH | SWT.ICON_CANCEL);
     filter.setMessage("R1, R4..R7");
-    filter.setToolTipText("Registers to show, and ranges of them; empty for all");
+    filter.setToolTipText("Registers and ranges of registers to show; empty shows all");
     filter.addModifyListener((ModifyListener) event -> show());
     GridDataFactory.fillDefaults().hint(140, SWT.DEFAULT).applyTo(filter);
     grid = new LaneGrid(all, this::focus);

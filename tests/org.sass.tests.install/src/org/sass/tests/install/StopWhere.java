@@ -40,7 +40,7 @@ final class StopWhere implements Scenario {
         () -> String.join("\n", hand.see(() -> Eyes.viewTexts("Debug"))));
     Steps.view(hand, "Debug", "Registers");
     Steps.expandRegisters(hand);
-    hand.contextMenu("R1", () -> Eyes.treeItem("R1"), "Who Wrote This Last?");
+    hand.contextMenu("R1", () -> Eyes.treeItem("R1"), "Go Back to Last Write");
     Steps.stopsAt(hand, "SHL");
   }
 

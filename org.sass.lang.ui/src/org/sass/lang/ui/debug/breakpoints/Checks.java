@@ -40,7 +40,7 @@ public final class Checks {
     try {
       node().flush();
     } catch (BackingStoreException e) {
-      ILog.of(Checks.class).warn("The debugger's checks are not kept", e);
+      ILog.of(Checks.class).warn("The debugger's checks cannot be saved", e);
     }
   }
 

@@ -29,7 +29,7 @@ final class Answer {
           Status.error(Reasons.text(e), e instanceof TimeoutException ? e : e.getCause()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new DebugException(Status.error("interrupted while the emulator was asked", e));
+      throw new DebugException(Status.error("interrupted while waiting for the emulator", e));
     }
   }
 }

@@ -218,7 +218,7 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
 
   @Override
   public void setBaseAddress(BigInteger address) throws DebugException {
-    throw new DebugException(Status.error("another address is another memory monitor"));
+    throw new DebugException(Status.error("add another monitor for another address"));
   }
 
   @Override

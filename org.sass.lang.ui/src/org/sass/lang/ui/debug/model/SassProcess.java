@@ -83,7 +83,7 @@ final class SassProcess extends PlatformObject implements IProcess, IStreamsProx
 
   private void evaluate(String line) {
     if (!target.isSuspended()) {
-      errors.append("The kernel runs: suspend it to look at its values.\n");
+      errors.append("The kernel is running: suspend it to look at its values.\n");
       return;
     }
     EvaluateArguments arguments = new EvaluateArguments();

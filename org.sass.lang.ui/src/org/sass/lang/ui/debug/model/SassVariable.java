@@ -160,7 +160,7 @@ public class SassVariable extends Element implements IVariable {
           if (failure == null) {
             show(now);
           } else {
-            Refusals.show(name + " stays as it is: " + Reasons.text(failure));
+            Refusals.show(name + " was not changed: " + Reasons.text(failure));
           }
         });
   }

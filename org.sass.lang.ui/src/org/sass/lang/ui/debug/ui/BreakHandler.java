@@ -51,8 +51,8 @@ public final class BreakHandler extends AbstractHandler implements IExecutableEx
       case "function" ->
           ask(
               shell,
-              "Break at a kernel or a label",
-              "Its name:",
+              "Add Kernel or Label Breakpoint",
+              "Name of the kernel or label:",
               "",
               name -> create(Kind.FUNCTION, home, Map.of(Attribute.FUNCTION, name)));
       case "checks" -> {
@@ -73,8 +73,8 @@ public final class BreakHandler extends AbstractHandler implements IExecutableEx
             : "0x0";
     ask(
         shell,
-        "Break at an instruction",
-        "Its address (0x0 is the first instruction):",
+        "Add Instruction Breakpoint",
+        "Address of the instruction (0x0 is the first one):",
         address,
         text -> create(Kind.INSTRUCTION, home, Map.of(Attribute.ADDRESS, text)));
   }
@@ -92,7 +92,7 @@ public final class BreakHandler extends AbstractHandler implements IExecutableEx
     }
     ask(
         shell,
-        "Break on data",
+        "Add Data Breakpoint",
         "A register or a place in global or shared memory, such as R3, lane 5: R3, g[0x10],"
             + " out[3]:",
         "",
@@ -118,9 +118,9 @@ public final class BreakHandler extends AbstractHandler implements IExecutableEx
         .whenComplete(
             (info, failure) -> {
               if (failure != null) {
-                Refusals.show("There is no breakpoint: " + Reasons.text(failure));
+                Refusals.show("The breakpoint was not set: " + Reasons.text(failure));
               } else if (info.getDataId() == null) {
-                Refusals.show("There is no breakpoint: " + info.getDescription());
+                Refusals.show("The breakpoint was not set: " + info.getDescription());
               } else {
                 Map<Attribute, String> attributes = new HashMap<>();
                 attributes.put(Attribute.DATA, info.getDataId());

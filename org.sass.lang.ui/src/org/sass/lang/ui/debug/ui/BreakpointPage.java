@@ -79,7 +79,7 @@ public final class BreakpointPage extends PropertyPage {
           page,
           Attribute.CONDITION,
           "&Condition:",
-          "True for any active lane, such as R1 > 10; all(R1 > 10); lane 5: R1 == 3; warp == 0.");
+          "True for any active lane: R1 > 10. Others: all(R1 > 10); lane 5: R1 == 3; warp == 0.");
       field(page, Attribute.HITS, "&Hit count:", "5, >= 5, or % 5 for every fifth time.");
     }
     if (kind == Kind.LINE) {

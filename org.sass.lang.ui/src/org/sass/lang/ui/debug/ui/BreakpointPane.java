@@ -38,7 +38,7 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
   public static final String ID = "org.sass.lang.ui.debug.breakpointPane";
 
   private static final String NAME = "SASS Breakpoint";
-  private static final String DESCRIPTION = "When the breakpoint stops, and what it logs instead";
+  private static final String DESCRIPTION = "Condition, hit count and message of the breakpoint";
 
   /**
    * The key under which a field holds the text that the breakpoint has, as far as this pane knows.
@@ -111,7 +111,7 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
     field(
         Attribute.CONDITION,
         "&Condition:",
-        "True for any active lane, such as R1 > 10; all(R1 > 10); lane 5: R1 == 3; warp == 0");
+        "True for any active lane: R1 > 10. Others: all(R1 > 10); lane 5: R1 == 3; warp == 0");
     field(Attribute.HITS, "&Hit count:", "5, >= 5, or % 5 for every fifth time");
     field(
         Attribute.LOG, "&Message:", "Log this message instead of stopping; {R1} inserts a value.");

@@ -56,7 +56,7 @@ public final class FocusHandler extends SessionHandler {
         .whenComplete(
             (places, failure) -> {
               if (failure != null) {
-                Refusals.show("The warps are not known: " + Reasons.text(failure));
+                Refusals.show("The warps cannot be listed: " + Reasons.text(failure));
               } else {
                 display.asyncExec(() -> choose(shell, session, places));
               }
@@ -78,7 +78,7 @@ public final class FocusHandler extends SessionHandler {
     }
     ElementListSelectionDialog dialog =
         new ElementListSelectionDialog(shell, LabelProvider.createTextProvider(FocusHandler::text));
-    dialog.setTitle("Focus");
+    dialog.setTitle("Focus on Lane");
     dialog.setMessage("Lane (? and * match any characters, as in *warp 1 lane 5):");
     dialog.setElements(lanes.toArray());
     Lane now = focus.get(session.focus().threadId() + "/" + session.focus().lane());

@@ -20,7 +20,7 @@ public final class LastWriteHandler extends SessionHandler {
       InputDialog dialog =
           new InputDialog(
               HandlerUtil.getActiveShell(event),
-              "Who Wrote This Last?",
+              "Go Back to Last Write",
               "A register or a place in memory, such as R3, lane 5: R3, g[0x10], out[3]:",
               "",
               text -> text.isBlank() ? "" : null);
@@ -35,7 +35,8 @@ public final class LastWriteHandler extends SessionHandler {
       arguments.put("threadId", thread.id());
     }
     SassElements.inJob(
-        "Looking for who wrote " + expression, monitor -> target.move("sass/lastWrite", arguments));
+        "Looking for the last write of " + expression,
+        monitor -> target.move("sass/lastWrite", arguments));
   }
 
   /**

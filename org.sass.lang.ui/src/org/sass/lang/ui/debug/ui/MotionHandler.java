@@ -27,7 +27,7 @@ public final class MotionHandler extends SessionHandler implements IExecutableEx
       return;
     }
     SassElements.inJob(
-        "Moving the kernel",
+        "Stepping",
         monitor -> {
           switch (motion) {
             case "stepBack" -> thread.stepBack();

@@ -28,7 +28,8 @@ public final class Watches implements IWatchExpressionDelegate {
       SassFrame frame = frame(context);
       if (frame == null || !frame.isSuspended()) {
         listener.watchEvaluationFinished(
-            new Result(expression, null, "the kernel runs: suspend it to look at its values"));
+            new Result(
+                expression, null, "the kernel is running: suspend it to look at its values"));
         return;
       }
       Evaluations.evaluate(frame, expression, EvaluateArgumentsContext.WATCH)

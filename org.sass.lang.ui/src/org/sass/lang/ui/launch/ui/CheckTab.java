@@ -23,9 +23,9 @@ final class CheckTab extends SettingTab {
           Map.of(
               CheckKind.MEMORY, "Accesses outside of buffers and shared memory",
               CheckKind.RACE, "Data races",
-              CheckKind.INIT, "Values that nothing has written",
-              CheckKind.BARRIER, "Barriers that not all threads reach",
-              CheckKind.DIVERGENCE, "Lanes that never meet again"));
+              CheckKind.INIT, "Reads of uninitialised values",
+              CheckKind.BARRIER, "Barriers that some threads do not reach",
+              CheckKind.DIVERGENCE, "Lanes that never reconverge"));
 
   private final Map<CheckKind, Button> checks = new EnumMap<>(CheckKind.class);
   private Combo profile;
@@ -45,7 +45,7 @@ final class CheckTab extends SettingTab {
     profile.addModifyListener(event -> changed());
     list(page, Setting.QUIRKS, "&Quirks:", Setting.QUIRKS.hint());
     text(page, Setting.SFU_TABLES, "SFU &tables:", Setting.SFU_TABLES.hint());
-    text(page, Setting.ISA, "&Instruction set:", "empty: the one of the file");
+    text(page, Setting.ISA, "&Instruction set:", "empty: the instruction set of the file");
     note(page, "Find these mistakes while the kernel runs:");
     for (CheckKind check : CheckKind.values()) {
       Button button = new Button(page, SWT.CHECK);

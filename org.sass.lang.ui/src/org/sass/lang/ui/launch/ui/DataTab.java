@@ -13,8 +13,8 @@ final class DataTab extends SettingTab {
   void fill(Composite page) {
     note(
         page,
-        "One per line. Empty fields use the values from the file's launch comments; parameters"
-            + " given here replace all of the file's, a buffer the one of the same name.");
+        "One per line. Empty fields use the values from the file's launch comments. Parameters"
+            + " given here replace all of the file's; a buffer replaces the one of its name.");
     list(
         page, Setting.PARAMS, "&Parameters:", "7, 0x10, f:1.5, @NAME (address of a buffer), u64:7");
     list(

@@ -22,7 +22,7 @@ final class GridTab extends SettingTab {
     text(page, Setting.GRID, "&Grid:", Setting.GRID.hint());
     text(page, Setting.BLOCK, "&Block:", Setting.BLOCK.hint());
     text(page, Setting.SHARED, "&Shared memory:", Setting.SHARED.hint());
-    text(page, Setting.MAX_STEPS, "&Longest run:", Setting.MAX_STEPS.hint());
+    text(page, Setting.MAX_STEPS, "&Limit in warp instructions:", Setting.MAX_STEPS.hint());
     text(page, Setting.HISTORY, "&Memory for going back:", Setting.HISTORY.hint());
   }
 
@@ -31,7 +31,9 @@ final class GridTab extends SettingTab {
     for (Setting setting : new Setting[] {Setting.GRID, Setting.BLOCK}) {
       String text = shown(setting);
       if (!text.isEmpty() && !SIZES.matcher(text).matches()) {
-        return "'" + text + "' is not a size: numbers with commas between, such as 2 or 16,16.";
+        return "'"
+            + text
+            + "' is not a size: write numbers separated by commas, such as 2 or 16,16.";
       }
     }
     String history = shown(Setting.HISTORY);

@@ -22,12 +22,14 @@ final class JvmTab extends SettingTab {
         Setting.JAVA,
         "&Java home for the emulator:",
         "17 or newer; default: the preferences' Java, else JAVA_HOME, else Eclipse's own");
-    text(page, Setting.JVM_OPTIONS, "&Arguments of its virtual machine:", "such as -Xmx4g");
+    text(page, Setting.JVM_OPTIONS, "JVM &arguments:", "such as -Xmx4g");
   }
 
   @Override
   String problem() {
     String home = shown(Setting.JAVA);
-    return home.isEmpty() || Files.exists(Path.of(home)) ? null : "There is no Java " + home + ".";
+    return home.isEmpty() || Files.exists(Path.of(home))
+        ? null
+        : "There is no Java home " + home + ".";
   }
 }

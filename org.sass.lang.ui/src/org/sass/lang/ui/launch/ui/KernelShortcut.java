@@ -107,7 +107,7 @@ public final class KernelShortcut implements ILaunchShortcut2 {
     } catch (CoreException e) {
       StatusManager.getManager()
           .handle(
-              Status.error(file.getName() + " is not launched: " + e.getMessage(), e),
+              Status.error(file.getName() + " was not launched: " + e.getMessage(), e),
               StatusManager.SHOW | StatusManager.LOG);
     }
   }

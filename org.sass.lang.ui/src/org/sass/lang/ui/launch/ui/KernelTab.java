@@ -169,7 +169,7 @@ final class KernelTab extends SettingTab {
   String problem() {
     String text = shown(Setting.PROGRAM);
     if (text.isEmpty()) {
-      return "Name the file that has the kernel.";
+      return "Choose the file that contains the kernel.";
     }
     if (text.contains("${")) {
       return null;

@@ -34,7 +34,8 @@ public final class LaunchHandler extends AbstractHandler implements IExecutableE
     if (file == null) {
       StatusManager.getManager()
           .handle(
-              Status.info("There is no kernel to " + mode + ": open a file that has one first."),
+              Status.info(
+                  "There is no kernel to " + mode + ": open a file that contains one first."),
               StatusManager.SHOW);
     } else {
       KernelShortcut.launch(file, event.getParameter(command + ".kernel"), mode);

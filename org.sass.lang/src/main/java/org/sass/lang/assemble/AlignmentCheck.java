@@ -40,7 +40,7 @@ final class AlignmentCheck {
             + bytes
             + ": an odd number of short instructions precedes it, the last one in line "
             + before.line()
-            + "; use the long form of one of them, or a second short one";
+            + "; use the long form of one of them, or add a short instruction";
     String what = "the last short instruction before it";
     if (column != null && column.value() == kernel.address) {
       assembly.problems.warning(place, "misaligned-long", message, what, before);

@@ -156,7 +156,7 @@ final class BranchCheck {
         place,
         "no-such-line",
         hex(target)
-            + " is the address column of no line of the kernel "
+            + " is not the address column of any line of the kernel "
             + kernel.name
             + (before != null && after != null ? "; the nearest are " : "; the nearest is ")
             + nearest);
@@ -170,7 +170,9 @@ final class BranchCheck {
       return true;
     }
     assembly.problems.error(
-        place, "target-range", "the line meant is at " + hex(target) + " now, out of reach");
+        place,
+        "target-range",
+        "the target line has moved to " + hex(target) + ", which this branch cannot reach");
     return false;
   }
 

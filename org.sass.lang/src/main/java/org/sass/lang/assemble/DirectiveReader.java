@@ -55,7 +55,7 @@ final class DirectiveReader {
       case ".equ" -> equ();
       case ".word" -> word(name);
       default -> {
-        String message = " is not a directive; there are " + String.join(" ", NAMES);
+        String message = " is not a directive; the directives are " + String.join(" ", NAMES);
         String nearest = DidYouMean.by(word, NAMES);
         directive.error(name, "unknown-directive", Quote.of(word) + message, nearest);
       }
@@ -107,10 +107,10 @@ final class DirectiveReader {
     directive.error(
         word,
         "unknown-arch",
-        "no table describes "
+        "unknown architecture "
             + Quote.of(arch)
             + DidYouMean.nearest(arch, known)
-            + "; known here: "
+            + "; known architectures: "
             + String.join(" ", known),
         DidYouMean.by(arch, known));
   }
@@ -141,7 +141,7 @@ final class DirectiveReader {
     Span type = directive.word();
     String typeName = type.isEmpty() ? TYPES.get(0) : directive.of(type);
     if (!TYPES.contains(typeName)) {
-      String message = " is not a type of a parameter; there are " + String.join(" ", TYPES);
+      String message = " is not a parameter type; the types are " + String.join(" ", TYPES);
       String nearest = DidYouMean.by(typeName, TYPES);
       directive.error(type, "directive-syntax", Quote.of(typeName) + message, nearest);
       return;
@@ -152,8 +152,8 @@ final class DirectiveReader {
     if (assembly.isa().params() == null) {
       String message =
           assembly.isa().archName()
-              + " has no place where every launch puts parameters; name the registers or the memory"
-              + " that hold them with .equ";
+              + " has no fixed place for parameters; use .equ to name the registers or the memory"
+              + " that hold them";
       directive.error(name, "directive-syntax", message, null);
       return;
     }

@@ -94,7 +94,7 @@ final class DirectiveText {
     Span before = new Span(word.start(), word.start() + Math.max(0, comma));
     if (isName(before)) {
       Span at = new Span(before.end(), before.end() + 1);
-      String message = "no comma follows the name " + of(before) + "; write " + usage;
+      String message = "a comma cannot follow the name " + of(before) + "; write " + usage;
       error(at, "directive-syntax", message, " ");
     } else {
       syntax(word, "a name of letters, digits and _ is missing here; write " + usage);

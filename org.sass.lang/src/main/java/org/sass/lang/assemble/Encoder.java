@@ -94,7 +94,11 @@ public final class Encoder {
               || !expressions.wraps(value)
                   && (value >> (isa.unit() - 1) == -1 || value >>> isa.unit() == 0);
       if (!fits) {
-        return failed("bad-word", "a unit of .word has " + isa.unit() + " bits", from, at);
+        return failed(
+            "bad-word",
+            "the number does not fit; a unit of .word has " + isa.unit() + " bits",
+            from,
+            at);
       }
       if (bits >= isa.maxSize() + (isa.isControlled() ? isa.unit() : 0)) {
         String most = isa.maxSize() / isa.unit() + " units of " + isa.unit() + " bits";

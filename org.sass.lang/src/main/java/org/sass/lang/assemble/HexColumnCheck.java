@@ -116,8 +116,8 @@ final class HexColumnCheck {
         halves
             ? "; its halves are swapped: "
                 + (column.before()
-                    ? "before the text, the low half comes first"
-                    : "after the text, the high half comes first")
+                    ? "in a column before the text, the low half comes first"
+                    : "in a column after the text, the high half comes first")
             : "; correct the one that is wrong, or remove the hex column";
     mistake("hex-disagrees", message + way);
   }
@@ -125,7 +125,7 @@ final class HexColumnCheck {
   private void malformed() {
     mistake(
         "malformed-word",
-        "this is not a word of 8 or 16 hexadecimal digits (0 to 9, a to f; the letter O is none);"
+        "this is not a word of 8 or 16 hexadecimal digits (0 to 9, a to f; not the letter O);"
             + " correct it, or remove the hex column");
   }
 

@@ -91,7 +91,7 @@ public final class InstructionReader {
     assembly.problems.error(
         Place.of(line, word),
         "word-without-text",
-        "the instruction of this word is missing; the word is " + insn.text(),
+        "the instruction of this word is missing; the word encodes " + insn.text(),
         insn.text() + ";");
   }
 
@@ -301,7 +301,10 @@ public final class InstructionReader {
     }
     Place place = input.place(failure.start(), failure.end());
     if (word != null && isDisassembled(input, word, kernel.address)) {
-      problems.warning(place, failure.code(), failure.message() + "; its word is taken as it is");
+      problems.warning(
+          place,
+          failure.code(),
+          failure.message() + "; the word of the hex column is used instead");
     } else {
       problems.error(place, failure.code(), message, failure.fix());
     }

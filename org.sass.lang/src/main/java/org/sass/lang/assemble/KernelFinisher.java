@@ -193,9 +193,9 @@ final class KernelFinisher {
     problems.hint(
         place,
         "implied-exit",
-        "the text does not say that the kernel "
+        "the text does not mark the end of the kernel "
             + kernel.name
-            + " ends here; its last instruction gets the exit marker: write "
+            + "; its last instruction gets the exit marker: write "
             + mnemonic
             + marker,
         mnemonic + marker);
@@ -243,9 +243,9 @@ final class KernelFinisher {
           new Place(first.line(), 0, 0),
           "address-column",
           (count == 1 ? "1 address column is" : count + " address columns are")
-              + " not the address of the instruction now, first in this line: "
+              + " outdated, first in this line, whose instruction is now at "
               + address
-              + "; targets still mean the lines that the columns name");
+              + "; targets still mean the lines with these columns");
     }
   }
 
@@ -256,7 +256,8 @@ final class KernelFinisher {
         .forEach(
             (name, definition) -> {
               if (definition.kind == Scope.Kind.LABEL && !definition.used()) {
-                problems.hint(definition.place, "unused-label", "no instruction goes to " + name);
+                problems.hint(
+                    definition.place, "unused-label", "no instruction branches to " + name);
               }
             });
   }

@@ -95,7 +95,7 @@ final class ListingSections {
       assembly.problems.error(
           place,
           "unknown-arch",
-          "no table describes " + Quote.of(name) + "; this part of the listing is left out");
+          "unknown architecture " + Quote.of(name) + "; this part of the listing is skipped");
       return false;
     }
     if (assembly.anyCode() && !wanted.name().equals(assembly.isa().name())) {

@@ -75,7 +75,7 @@ final class PairCheck {
     if (open == null) {
       to.warning(place, CODE, "'}' closes a pair of instructions that no '{' opens");
     } else if (held != PAIR) {
-      to.warning(open, CODE, "The braces hold " + held + " instruction; a pair has 2");
+      to.warning(open, CODE, "the braces hold " + held + " instruction; a pair has 2");
     }
     open = null;
   }

@@ -138,7 +138,7 @@ final class RegisterRunCheck {
             + ": they share "
             + shared
             + (last > first ? " to " + run.file.letter() + last : "")
-            + ", which is another part of each; let each value have registers of its own, or the"
+            + ", which is a different part of each; use separate registers for each value, or the"
             + " same ones");
   }
 
@@ -164,9 +164,9 @@ final class RegisterRunCheck {
           place,
           "register-pair",
           takes
-              + "; such a run starts at a multiple of "
+              + "; by convention, such a run starts at a multiple of "
               + run.count
-              + " by custom: "
+              + ": "
               + letter
               + down
               + (down + 2 * run.count - 1 > last ? "" : " or " + letter + (down + run.count)));

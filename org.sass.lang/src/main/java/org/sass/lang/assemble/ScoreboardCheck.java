@@ -36,7 +36,7 @@ final class ScoreboardCheck {
           input.at(line).mnemonic(),
           "unwaited-result",
           mnemonic
-              + " before it has no control and gets one that announces "
+              + " before it has no control, so the assembler adds one that announces "
               + late.text()
               + "; the control here does not wait for it: write the control of both, or of"
               + " neither");

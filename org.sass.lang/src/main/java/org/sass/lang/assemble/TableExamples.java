@@ -51,7 +51,7 @@ public final class TableExamples {
       return word + " has the form of line " + (insn.form() == null ? 0 : insn.form().line());
     }
     if (!insn.notes().isEmpty()) {
-      return word + " says more than its text: " + String.join("; ", insn.notes());
+      return word + " has bits that its text does not express: " + String.join("; ", insn.notes());
     }
     String text = golden.text();
     Encoder.Encoded encoded = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);

@@ -107,7 +107,9 @@ public final class BitTable {
             Kind.IGNORED,
             field.name(),
             "",
-            usual ? "not shown, always so" : "not shown; the assembler writes " + field.value(),
+            usual
+                ? "not shown; always this value"
+                : "not shown; the assembler writes " + field.value(),
             -1,
             -1,
             -1);

@@ -154,7 +154,7 @@ public final class Reals {
     StringBuilder near = new StringBuilder();
     print(hole, bits >>> missing(hole), near);
     return Quote.of(number)
-        + " has no form with "
+        + " cannot be written exactly in "
         + width
         + " bits; write "
         + near

@@ -92,10 +92,10 @@ public final class AppendedReturns {
             insn.text()
                 + " has the exit marker in the middle of "
                 + kernel.name()
-                + ", and FlexGripPlus goes on after it; make a source text of this listing, so"
+                + ", and FlexGripPlus continues after it; convert this listing to a source text, so"
                 + " that "
                 + mnemonic
-                + " can be put there";
+                + " can be added there";
         note(doubts, kernel, i, text);
       } else {
         append(kernel, i);

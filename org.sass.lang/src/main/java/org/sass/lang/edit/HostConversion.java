@@ -267,7 +267,8 @@ public final class HostConversion {
             note(
                 code,
                 place,
-                operands.get(k).text() + " lies after the parameters, which take its place"));
+                operands.get(k).text()
+                    + " lies after the parameters, where the longer parameters will be"));
       }
       return;
     }
@@ -278,7 +279,8 @@ public final class HostConversion {
           note(
               code,
               place,
-              operands.get(k).text() + " is a part of a parameter that the other host lacks"));
+              operands.get(k).text()
+                  + " is a part of a parameter that does not exist on the other host"));
       return;
     }
     String hex = "0x" + Integer.toHexString(to / element);

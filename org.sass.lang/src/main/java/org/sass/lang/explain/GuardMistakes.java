@@ -152,8 +152,12 @@ final class GuardMistakes {
     String name = wrong.mnemonic();
     return switch (style) {
       case BEHIND ->
-          "a guard follows the first operand, not before the mnemonic: " + first() + " " + sample;
-      case FIRST, ALONE -> "the condition of " + name + " follows it: " + name + " " + sample;
+          "a guard comes after the first operand, not before the mnemonic: "
+              + first()
+              + " "
+              + sample;
+      case FIRST, ALONE ->
+          "the condition of " + name + " comes after the mnemonic: " + name + " " + sample;
       default -> name + " takes no guard";
     };
   }

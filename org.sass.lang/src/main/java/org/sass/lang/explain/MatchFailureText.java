@@ -92,7 +92,7 @@ final class MatchFailureText {
     String message = wrong.quote(range) + " is out of range: " + form.mnemonic() + " takes ";
     message += letter + last(hole, 0) + " to " + letter + last(hole, hole.max()) + " here";
     if (letter.equals("R") && hole.format() == Format.DECIMAL && hole.max() == 127) {
-      message += " (R124 reads as zero by custom, a result in R127 or o[0x7f] is discarded)";
+      message += " (by convention R124 reads as zero; a result in R127 or o[0x7f] is discarded)";
     }
     return wrong.failure("register-range", message + note() + elsewhere(), range);
   }
@@ -152,7 +152,12 @@ final class MatchFailureText {
     StringBuilder hex = new StringBuilder();
     NumberStyle.hex(miss.value(), hex);
     String message =
-        digits + " has no point: write " + digits + ".0 for the number, " + hex + " for the bits";
+        digits
+            + " has no decimal point: write "
+            + digits
+            + ".0 for the number, "
+            + hex
+            + " for the bits";
     return wrong.failure("float-literal", message, range(miss), digits + ".0");
   }
 
@@ -209,7 +214,7 @@ final class MatchFailureText {
       return operands().repeated();
     }
     if (miss.one() != null && !miss.one().note().isEmpty()) {
-      String message = Quote.of(text().strip()) + " cannot stand here: " + miss.one().note();
+      String message = Quote.of(text().strip()) + " cannot be used here: " + miss.one().note();
       return wrong.failure("conflict", message + RelatedForms.clause(wrong, " can"), range(miss));
     }
     return operand();

@@ -173,7 +173,10 @@ public final class MismatchExplainer {
     if (explanation == null) {
       return wrong.failure(
           "no-form",
-          "no form of " + wrong.mnemonic() + " fits this: " + Shapes.syntax(forms.get(0)),
+          "no form of "
+              + wrong.mnemonic()
+              + " matches this text; one form is "
+              + Shapes.syntax(forms.get(0)),
           new Span(wrong.start, wrong.end));
     }
     return explanation.explain();

@@ -49,7 +49,7 @@ final class ModifierMistakes {
     return apart && wrong.reads(new Span(from, dot), "")
         ? wrong.failure(
             "modifier-apart",
-            "no blank comes before a modifier: write "
+            "a modifier cannot come after a blank: write "
                 + wrong.line.substring(wrong.pieces.mnemonic().start(), from)
                 + wrong.line.substring(dot, MnemonicReader.end(wrong.line, dot + 1, wrong.end)),
             new Span(from, dot),
@@ -106,7 +106,7 @@ final class ModifierMistakes {
         String right = String.join("", ordered);
         return wrong.failure(
             "modifier-order",
-            "the modifiers have another order: " + wrong.mnemonic() + right,
+            "the modifiers are in the wrong order: write " + wrong.mnemonic() + right,
             modifiers(),
             right);
       }
@@ -191,7 +191,7 @@ final class ModifierMistakes {
     String list = String.join(", ", all.get(0).groups().stream().map(Group::list).toList());
     return wrong.failure(
         "modifier-conflict",
-        "these modifiers do not fit together; in their order, " + wrong.mnemonic() + " has " + list,
+        "these modifiers cannot be combined; in this order, " + wrong.mnemonic() + " has " + list,
         modifiers());
   }
 

@@ -79,7 +79,7 @@ final class OperandMistakes {
 
   private EncodingFailure nowhere() {
     Span word = wrong.pieces.fullMnemonic();
-    String message = Quote.of(wrong.text(word)) + " does not fit together; ";
+    String message = Quote.of(wrong.text(word)) + " is not a possible combination; ";
     return wrong.failure(
         "no-form", message + form.mnemonic() + " is written " + Shapes.syntax(form), word);
   }
@@ -155,7 +155,7 @@ final class OperandMistakes {
     }
     if (carry && wrong.reads(without)) {
       String message =
-          "an instruction that adds a carry has no guard: its condition register is the carry's";
+          "an instruction that adds a carry has no guard: its condition register gives the carry";
       return wrong.failure("bad-guard", message, guard, "");
     }
     String message =
@@ -338,7 +338,8 @@ final class OperandMistakes {
     boolean joined = range.start() > wrong.start && wrong.line.charAt(range.start() - 1) == '_';
     String letter = wrong.isa.inItsLetters("R");
     if (joined) {
-      String message = text + " cannot stand here: registers joined by _ follow each other, as ";
+      String message =
+          text + " cannot be used here: registers joined by _ must be consecutive, as in ";
       return wrong.failure("operand-repeat", message + letter + "4_" + letter + "5", range);
     }
     String next = next(range);

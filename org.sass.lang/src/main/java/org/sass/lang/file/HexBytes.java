@@ -132,7 +132,7 @@ public final class HexBytes {
     if (size == 0 || size == read.word.size()) {
       return read;
     }
-    String first = "the instruction that starts so has " + size / 8 + " bytes";
+    String first = "the instruction that starts with these bytes has " + size / 8 + " bytes";
     String more = size > read.word.size() ? "; the last ones are missing" : "; these are ";
     String count = size > read.word.size() ? "" : String.valueOf(read.word.size() / 8);
     return new Read(null, first + more + count);

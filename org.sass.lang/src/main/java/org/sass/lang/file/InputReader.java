@@ -88,8 +88,8 @@ public final class InputReader {
         : CodeImage.failed(
             Problem.error(
                 "unknown-format",
-                "nothing in this file tells its format; name it with --from hex, bin, listing, mif,"
-                    + " vhdl or cubin (a source text is read by gsass asm)",
+                "the format of this file is unknown; name it with --from hex, bin, listing, mif,"
+                    + " vhdl or cubin (for a source text, use gsass asm)",
                 1,
                 0,
                 0));

@@ -69,7 +69,11 @@ final class ListingReader {
     if (sections.isEmpty() && problems.isEmpty()) {
       problems.add(
           Problem.error(
-              "no-words", "no line of this text has a hex column; gsass asm reads texts", 1, 0, 0));
+              "no-words",
+              "no line of this text has a hex column; for a source text, use gsass asm",
+              1,
+              0,
+              0));
     }
     return new CodeImage(arch, List.copyOf(sections), List.copyOf(problems));
   }
@@ -154,7 +158,7 @@ final class ListingReader {
       problems.add(
           Problem.error(
               "no-words",
-              "this line has no word in its hex column; gsass asm reads the text instead",
+              "this line has no word in its hex column; to assemble the text, use gsass asm",
               place.line(),
               place.start(),
               place.end()));

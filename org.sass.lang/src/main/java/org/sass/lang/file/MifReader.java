@@ -199,8 +199,8 @@ public final class MifReader {
       checkAddress(end, place);
       for (long at = first; at <= end && tokens.good(); at++) {
         if (!range && alone.get((int) at)) {
-          String twice = "address " + hex(at) + " has a value before this one";
-          tokens.error(place, twice + "; leave one of the two");
+          String twice = "address " + hex(at) + " already has a value";
+          tokens.error(place, twice + "; remove one of the two");
         }
         alone.set((int) at, !range || alone.get((int) at));
         put((int) at, values.get((int) ((at - first) % values.size())));

@@ -70,8 +70,9 @@ public final class UnknownWords {
     }
     String what = words == 1 ? " word is not an instruction" : " words are not instructions";
     String message = unknown + " of " + words + what + " of " + program.isa().archName();
-    String more = odd == 0 ? "" : ", and " + odd + " more set bits that no instruction uses";
-    String question = more + ": is this code, and of that instruction set?";
+    String more = odd == 0 ? "" : ", and " + odd + " more have bits set that no instruction uses";
+    String question =
+        more + ": the file may not be code, or may be code of another instruction set";
     return 2 * (unknown + odd) >= words
         ? Problem.error("hardly-code", message + question, 1, 0, 0)
         : Problem.warning("unknown-words", message, 1, 0, 0);

@@ -68,7 +68,9 @@ final class VhdlReader {
           next++;
         }
         String message =
-            "there is no line 'when " + i + "' in this file; the words are counted without a gap";
+            "there is no line 'when "
+                + i
+                + "' in this file; the words must be numbered without gaps";
         problems.add(Problem.error("missing-word", message, lines[next], 0, 0));
       }
       units.add(words[i]);

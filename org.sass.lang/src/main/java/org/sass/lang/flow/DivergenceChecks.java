@@ -53,9 +53,9 @@ final class DivergenceChecks {
             Finding.of(
                 Severity.HINT,
                 "divergence-without-sync",
-                "lanes may part here, and no meeting point is named for them: they run one after"
-                    + " the other until they end or come to a join marker; name one before the"
-                    + " branch, if not all lanes of a warp go the same way",
+                "lanes may diverge here, and no meeting point is named: the paths run one after"
+                    + " the other until they end or reach a join marker; name a meeting point"
+                    + " before the branch, unless all lanes of a warp take the same path",
                 last));
       }
     }
@@ -112,14 +112,14 @@ final class DivergenceChecks {
               Severity.WARNING,
               "barrier-divergence",
               ends
-                  ? "threads that end at line %1$d do not come to this barrier, and a warp that has"
-                      + " ended keeps it closed; let them end after the barrier"
-                  : "the threads of a block may go different ways at line %1$d, and not all of them"
-                      + " come to this barrier; put it where all ways meet again",
+                  ? "threads that end at line %1$d do not reach this barrier, and other warps wait"
+                      + " forever for a warp that has ended; end the threads after the barrier"
+                  : "the threads of a block may take different paths at line %1$d, and not all of"
+                      + " them reach this barrier; put it where all paths meet again",
               i,
               new Other(
                   cfg.starts[fork + 1] - 1,
-                  ends ? "threads may end here" : "threads may go different ways here")));
+                  ends ? "threads may end here" : "threads may take different paths here")));
     }
   }
 }

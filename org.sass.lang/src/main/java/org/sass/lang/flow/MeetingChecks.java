@@ -87,13 +87,13 @@ final class MeetingChecks {
             new Finding(
                 Severity.WARNING,
                 "sync-without-join",
-                "the instruction at the meeting point, line %1$d, has no join marker: what this"
-                    + " pushes stays on the divergence stack; mark that instruction",
+                "the instruction at the meeting point, line %1$d, has no join marker: the entry"
+                    + " that this pushes stays on the divergence stack; add the join marker there",
                 meeting.insn(),
                 0,
                 Effects.Where.OPERAND,
                 "",
-                List.of(new Other(meeting.target(), "the lanes are to meet here"))));
+                List.of(new Other(meeting.target(), "the lanes should reconverge here"))));
       }
     }
   }
@@ -142,9 +142,9 @@ final class MeetingChecks {
           Finding.of(
               Severity.INFO,
               "join-without-sync",
-              "on some way here nothing has named a meeting point: the join marker pops what an"
-                  + " outer call or branch has pushed, if anything; remove the marker, or name this"
-                  + " place as the meeting point before the lanes part",
+              "a path to this instruction names no meeting point: the join marker pops the entry of"
+                  + " an outer call or branch, if there is one; remove the marker, or name this"
+                  + " place as the meeting point before the lanes diverge",
               insn));
     }
     if (now == EMPTY) {
@@ -190,15 +190,17 @@ final class MeetingChecks {
     }
     said.set(insn);
     int sync = tops.get(stack);
-    Other target = new Other(flow.target(sync), "the lanes that wait here are to meet there");
+    Other target =
+        new Other(
+            flow.target(sync), "the lanes that wait at the join marker should reconverge here");
     Other named = new Other(sync, "the meeting point that is popped is named here");
     String message =
         own == EMPTY
-            ? "no meeting point is named for this place, so that the join marker pops that of line"
-                + " %2$d, which names line %1$d; let that name this place, or move the marker"
+            ? "no meeting point is named for this place, so the join marker pops the one of line"
+                + " %2$d, which names line %1$d; name this place there, or move the marker"
             : "the meeting point that line %2$d names, line %1$d, is still open here, and the join"
-                + " marker pops that instead of its own; lanes must meet at the meeting point named"
-                + " last first";
+                + " marker pops it instead of its own; lanes must first reach the meeting point"
+                + " that was named last";
     found.add(Finding.of(Severity.WARNING, "sync-crossed", message, insn, target, named));
   }
 
@@ -221,16 +223,16 @@ final class MeetingChecks {
       return;
     }
     said.set(last);
-    Other there = new Other(cfg.starts[block], "ways with different meeting points come here");
-    String where = "the way from here to line %1$d comes there with ";
+    Other there = new Other(cfg.starts[block], "paths with different meeting points come here");
+    String where = "the path from here reaches line %1$d with ";
     if (top < 0) {
       found.add(
           Finding.of(
               Severity.WARNING,
               "sync-mismatch",
               where
-                  + "another meeting point than the other ways; let all ways to a place pass the"
-                  + " same meeting points",
+                  + "another meeting point open than the other paths; let all paths to a place pass"
+                  + " the same meeting points",
               last,
               there));
       return;
@@ -241,10 +243,10 @@ final class MeetingChecks {
             "sync-mismatch",
             where
                 + (now > before
-                    ? "the meeting point of line %2$d still open, which the other ways have passed"
-                        + " or never named; go there by way of its join marker"
-                    : "no meeting point open, where other ways have that of line %2$d; name it on"
-                        + " this way, too"),
+                    ? "the meeting point of line %2$d still open, which the other paths have passed"
+                        + " or never named; let this path pass its join marker first"
+                    : "no meeting point open, but other paths have the one of line %2$d; name it on"
+                        + " this path, too"),
             last,
             there,
             new Other(top, "this meeting point")));

@@ -145,7 +145,7 @@ public final class Occupancy {
               + use.percent
               + " percent of a multiprocessor's threads busy, less than the "
               + limits.occupancy()
-              + " percent that are set; use fewer registers, less shared memory or another block",
+              + " percent of the setting; use fewer registers, less shared memory or other blocks",
           block,
           found);
     }

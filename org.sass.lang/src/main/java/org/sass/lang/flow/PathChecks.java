@@ -53,8 +53,8 @@ final class PathChecks {
       int count = to - first;
       String what =
           (count == 1
-                  ? "no way leads to this instruction"
-                  : "no way leads to this instruction and the "
+                  ? "no path leads to this instruction"
+                  : "no path leads to this instruction and the "
                       + (count == 2 ? "next one" : count - 1 + " after it"))
               + "; remove "
               + (count == 1 ? "it" : "them")
@@ -70,7 +70,7 @@ final class PathChecks {
   private String why(int last) {
     return flow.effects(last).flow() == Flow.CALL && !flow.effects(last).exits()
         ? "the subroutine that this calls does not return"
-        : "no lane goes on after this";
+        : "no lane continues after this";
   }
 
   private boolean isPadding(int insn) {
@@ -109,8 +109,8 @@ final class PathChecks {
                 Severity.WARNING,
                 "guarded-exit",
                 "the exit marker ends all lanes that come here, whatever the guard says; to end"
-                    + " some of them, branch past an instruction that has it, or use one that"
-                    + " returns",
+                    + " only some of them, branch past an instruction that has it, or use a return"
+                    + " with a guard",
                 i));
       }
     }
@@ -128,7 +128,7 @@ final class PathChecks {
       first = first < 0 ? block : first;
       for (Cfg.Edge edge : cfg.successors(block)) {
         if (edge.to() <= block && edge.kind().isLocal()) {
-          endless(edge.to(), new Other(cfg.starts[block + 1] - 1, "the loop goes on here"));
+          endless(edge.to(), new Other(cfg.starts[block + 1] - 1, "the loop continues here"));
           return;
         }
       }
@@ -143,7 +143,7 @@ final class PathChecks {
         Finding.of(
             Severity.WARNING,
             "endless-loop",
-            "a thread that comes here never ends: no way leads from here to an exit or a"
+            "a thread that comes here never ends: no path leads from here to an exit or a"
                 + " return; give the loop a branch that leaves it",
             cfg.starts[block],
             others));
@@ -167,8 +167,8 @@ final class PathChecks {
             Finding.of(
                 Severity.INFO,
                 "runs-into-subroutine",
-                "the way goes on into the subroutine of line %1$d; put an instruction before it"
-                    + " that ends the thread or goes elsewhere",
+                "the code continues into the subroutine of line %1$d; put an instruction before it"
+                    + " that ends the thread or branches elsewhere",
                 last,
                 new Other(entry, "the subroutine starts here")));
       }

@@ -121,14 +121,14 @@ final class RegisterChecks {
         int first = at - (resources.isUpper(at) ? 1 : 0);
         if (!said.get(first) && !any(written, first, width)) {
           said.set(first);
-          unwritten(insn, use, first, "nothing on the way here");
+          unwritten(insn, use, first, "no path to here");
           break;
         }
         // A guarded instruction may be meant to act from the second iteration on.
         boolean always = !flow.effects(insn).isConditional() || use.where() == Where.GUARD;
         if (!said.get(first) && always && areLater(insn, first, width)) {
           said.set(first);
-          unwritten(insn, use, first, "the first time round nothing on the way here");
+          unwritten(insn, use, first, "in the first iteration no path to here");
           break;
         }
       }
@@ -163,7 +163,7 @@ final class RegisterChecks {
             : " (a launch sets "
                 + file.letter()
                 + file.launch().keySet().iterator().next()
-                + " alone)";
+                + " only)";
     found.add(
         Finding.of(
             Severity.WARNING,
@@ -172,11 +172,11 @@ final class RegisterChecks {
                 ? who
                     + " sets "
                     + name
-                    + ", so that it holds anything; set it before, or leave it out here"
+                    + ", so its value is undefined; set it before, or leave it out here"
                 : who
                     + " writes "
                     + name
-                    + ", so that it holds anything"
+                    + ", so its value is undefined"
                     + preset
                     + "; write it before, or read another register",
             insn,
@@ -195,7 +195,7 @@ final class RegisterChecks {
         boolean here =
             first >= Effects.first(use) && first < Effects.first(use) + Effects.count(use);
         if ((use & Effects.WRITES) != 0 && here) {
-          return new Other[] {new Other(i, "it is written here, on another way or later")};
+          return new Other[] {new Other(i, "it is written here, on another path or later")};
         }
       }
     }

@@ -80,7 +80,7 @@ final class InsnRows {
 
   private void attribute(Entry row) {
     switch (row.first().text()) {
-      case "text" -> text = rows.string(row, 1, "a text for people");
+      case "text" -> text = rows.string(row, 1, "a description");
       case "op" -> operation = rows.string(row, 1, "an operation");
       case "sem" -> {
         String sem = rows.word(row, 1, "the name of an operation, or none");
@@ -173,7 +173,7 @@ final class InsnRows {
   }
 
   private void flow(Entry row) {
-    String word = rows.word(row, 1, "where it goes on");
+    String word = rows.word(row, 1, "the kind of flow");
     if (row.tokens().size() > 2) {
       if (!row.tokens().get(2).text().equals("perhaps")) {
         throw rows.error(row.tokens().get(2), "'perhaps' or nothing follows the flow");
@@ -226,7 +226,7 @@ final class InsnRows {
     if (form == null) {
       return;
     }
-    require(text, "text", "a text for people");
+    require(text, "text", "a description");
     require(operation, "op", "an operation");
     require(ofForm.source, "from", "a source");
     if (semantics == null && noSemantics.isEmpty()) {

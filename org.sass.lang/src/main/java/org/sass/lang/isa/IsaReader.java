@@ -71,8 +71,7 @@ public final class IsaReader {
     while (at < entries.size()) {
       Entry entry = entries.get(at++);
       if (entry.indented()) {
-        throw rows.error(
-            entry.first(), "an indented line belongs to a statement above; there is none");
+        throw rows.error(entry.first(), "an indented line needs a statement above it");
       }
       statement(entry, others);
     }
@@ -202,14 +201,16 @@ public final class IsaReader {
   }
 
   private void readLate(Entry entry) {
-    String word = rows.word(entry, 1, "a word for what is late");
+    String word = rows.word(entry, 1, "a name for what is late");
     if (control == null || !control.isKnown()) {
-      throw rows.error(entry.first(), "'late' follows a 'control' that tells the pieces");
+      throw rows.error(entry.first(), "'late' must follow a 'control' that gives the pieces");
     }
     long value = wide(entry, 2);
     long wait = wide(entry, 3);
     control =
-        control.with(new Control.Late(word, value, wait, rows.string(entry, 4, "what is late")));
+        control.with(
+            new Control.Late(
+                word, value, wait, rows.string(entry, 4, "a description of what is late")));
     rows.knowLate(word);
   }
 
@@ -221,11 +222,11 @@ public final class IsaReader {
     while (at < entry.tokens().size() && !entry.tokens().get(at).quoted()) {
       Token token = entry.tokens().get(at++);
       if (!MEMORY_WORDS.contains(token.text())) {
-        throw rows.error(token, "what is said of a memory is own, counted or launch");
+        throw rows.error(token, "a memory can be own, counted or launch");
       }
       words.add(token.text());
     }
-    String what = rows.string(entry, at, "what it is, for people");
+    String what = rows.string(entry, at, "a description");
     memories.add(
         new Memory(
             kind,
@@ -238,7 +239,7 @@ public final class IsaReader {
   /** Reads {@code params FIRST STEP "OPERAND"}, with {@code {}} in place of the number. */
   private Params readParams(Entry entry) {
     int first = rows.number(entry, 1, "the number in the operand of the first parameter");
-    int step = rows.number(entry, 2, "by how much it grows with each word");
+    int step = rows.number(entry, 2, "the step from word to word");
     String operand = rows.string(entry, 3, "the operand, with {} for the number");
     int hole = operand.indexOf("{}");
     if (hole < 0) {
@@ -281,14 +282,14 @@ public final class IsaReader {
 
   private void unique(Object previous, Entry entry, String what) {
     if (previous != null) {
-      throw rows.error(entry.tokens().get(1), "'" + what + "' is there already");
+      throw rows.error(entry.tokens().get(1), "'" + what + "' is defined already");
     }
   }
 
   private void readPart(Entry entry) {
     boolean operand = entry.first().text().equals("operand");
     String part = rows.word(entry, 1, "the name of the part");
-    String partTitle = rows.string(entry, 2, "what the part is, for people");
+    String partTitle = rows.string(entry, 2, "a description of the part");
     List<Element.Case> cases = new ArrayList<>();
     for (Entry row : entries()) {
       Element.Case one = readCase(row, operand);
@@ -296,7 +297,7 @@ public final class IsaReader {
         if (!before.inputOnly() && !one.inputOnly() && one.when().implies(before.when())) {
           throw rows.error(
               row.first(),
-              "this case is never meant: one before it has the same condition or less");
+              "this case never applies: a case before it has the same condition or a weaker one");
         }
       }
       cases.add(one);
@@ -345,7 +346,8 @@ public final class IsaReader {
       if (token.text().startsWith("@")) {
         arch = rows.arch(token, token.text().substring(1));
       } else if (token.text().contains("!=")) {
-        throw rows.error(token, "a case cannot say what a field is not; put that case before it");
+        throw rows.error(
+            token, "a case cannot have a condition with !=; put a case for that value before it");
       } else if (token.text().contains("=")) {
         when = rows.join(when, templates.condition(token, size), token);
       } else if (token.text().equals("in")) {

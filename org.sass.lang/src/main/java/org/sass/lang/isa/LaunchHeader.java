@@ -15,8 +15,8 @@ public final class LaunchHeader {
     BLOCK_DIM_Z(6, "blockDim.z", "threads of a block along z"),
     GRID_DIM_X(8, "gridDim.x", "blocks of the grid along x"),
     GRID_DIM_Y(10, "gridDim.y", "blocks of the grid along y"),
-    BLOCK_IDX_X(12, "blockIdx.x", "number of the block along x"),
-    BLOCK_IDX_Y(14, "blockIdx.y", "number of the block along y");
+    BLOCK_IDX_X(12, "blockIdx.x", "index of the block along x"),
+    BLOCK_IDX_Y(14, "blockIdx.y", "index of the block along y");
 
     private final int offset;
     private final String word;

@@ -33,12 +33,12 @@ final class RegisterRows {
 
   /** Reads the statement with its entries. */
   RegisterFile read(Entry entry, List<Entry> entries) {
-    String letter = rows.word(entry, 1, "what the names of the registers start with");
+    String letter = rows.word(entry, 1, "the start of the register names");
     count = rows.number(entry, 2, "how many registers there are");
     if (count < 1 || count > 1 << 10) {
       throw rows.error(entry.tokens().get(2), "a kind of registers has 1 to 1024 of them");
     }
-    String title = rows.string(entry, 3, "what such a register is, for people");
+    String title = rows.string(entry, 3, "a description of such a register");
     for (Entry row : entries) {
       entry(row);
     }

@@ -49,12 +49,12 @@ final class Rows {
 
   /** Reads the name after {@code late}: which part of the instruction happens late. */
   String late(Entry entry) {
-    String word = word(entry, 1, "what of it is late");
+    String word = word(entry, 1, "the name of what is late");
     if (!lates.contains(word)) {
       throw error(
           entry.tokens().get(1),
           lates.isEmpty()
-              ? "the table says with no 'late' statement what '" + word + "' is"
+              ? "the table has no 'late' statement for '" + word + "'"
               : "what is late is one of " + String.join(" ", lates));
     }
     return word;

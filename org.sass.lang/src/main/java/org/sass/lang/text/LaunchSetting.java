@@ -13,32 +13,32 @@ public enum LaunchSetting {
       names("program", null, null),
       Kind.TEXT,
       "FILE",
-      "the file: a source text or a genuine listing",
+      "the file: a source text or a listing of NVIDIA's tools",
       "`${file}` is the one in the editor."),
   KERNEL(
       names("kernel", "--kernel", null),
       Kind.TEXT,
       "NAME",
-      "the kernel to run, where the file has several",
-      "`${command:pickKernel}` asks."),
+      "the kernel to run, if the file has several",
+      "`${command:pickKernel}` lets you choose one."),
   ISA(
       names("isa", "--isa", null),
       Kind.TEXT,
       "NAME",
-      "the instruction set of a text that names none",
+      "the instruction set of a text without .arch",
       ""),
   GRID(
       names("grid", "--grid", "grid"),
       Kind.SIZES,
       "X or X,Y",
       "blocks of the grid; a size left out is 1",
-      "For example `2`, `\"2,2\"` or `[2, 2]`. Without it, what the launch comments say."),
+      "For example `2`, `\"2,2\"` or `[2, 2]`. The default is that of the launch comments."),
   BLOCK(
       names("block", "--block", "block"),
       Kind.SIZES,
       "X or X,Y or X,Y,Z",
       "threads of a block; a size left out is 1",
-      "For example `32`, `\"16,16\"` or `[16, 16]`. Without it, what the launch comments say."),
+      "For example `32`, `\"16,16\"` or `[16, 16]`. The default is that of the launch comments."),
   PARAMS(
       names("params", "--param", "param"),
       Kind.VALUES,
@@ -58,7 +58,7 @@ public enum LaunchSetting {
           + " file.",
       "  SIZE  bytes (128, 4K) or elements (32xf32, 16x16xu32)",
       "  FILL  zero, iota (0, 1, 2...), a value, a list, random:SEED, file:PATH",
-      "',at=ADDR' after it says where it is; otherwise from 0x1000 on."),
+      "',at=ADDR' after it sets its address; the default is from 0x1000 on."),
   GLOBAL(
       names("global", "--global", "global"),
       Kind.TEXT,
@@ -84,7 +84,7 @@ public enum LaunchSetting {
       Kind.TEXT,
       "NAME",
       "the machine to emulate",
-      "Without it, the one that the text names, else the setting `gsass.profile`.",
+      "The default is the one that the text names, or else the setting `gsass.profile`.",
       "  g80           like NVIDIA's hardware and manual (the default)",
       "  flexgripplus  the RTL 4.4, defects included (the default with --flexgrip)"),
   QUIRKS(
@@ -105,28 +105,28 @@ public enum LaunchSetting {
       names("maxSteps", "--max-steps", "max-steps"),
       Kind.NUMBER,
       "N",
-      "warp instructions after which the run is ended; 0 for no limit",
+      "maximum number of warp instructions of a run; 0 for no limit",
       "",
-      "Where nothing says it: none in a terminal, where Ctrl-C ends a run; elsewhere 1000000000."),
+      "The default is no limit in a terminal, where Ctrl-C ends a run, and 1000000000 elsewhere."),
   CHECKS(
       names("checks", "--check", null),
       Kind.TEXTS_OR_TEXT,
       "LIST",
-      "mistakes to look for on the way, and to stop at",
-      "They are `\"all\"`, or some of memory, race, init, barrier, divergence."),
+      "mistakes to look for during the run, and to stop at",
+      "Either `\"all\"`, or some of memory, race, init, barrier, divergence."),
   STOP_ON_ENTRY(
       names("stopOnEntry", null, null), Kind.YES, "", "stop before the first instruction", ""),
   STOP_ON_END(
       names("stopOnEnd", null, null),
       Kind.NO,
       "",
-      "stop after the last instruction, to look around and go back",
+      "stop after the last instruction, to inspect the state or step back",
       ""),
   HISTORY(
       names("historyMegabytes", null, null),
       Kind.NUMBER,
       "MEGABYTES",
-      "memory for going back, in megabytes",
+      "memory for stepping back, in megabytes",
       "");
 
   /** The values that a setting can have in a launch configuration. */

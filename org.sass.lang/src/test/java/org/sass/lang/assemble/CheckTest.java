@@ -131,8 +131,8 @@ class CheckTest {
     message(
         "MOV R1, R2; /* 0x100004050403c780 */\nRET",
         "the text is MOV R1, R2 (0x0403c78010000405), the hex column is .word 0x0403c780,"
-            + " 0x10000405 (0x100004050403c780); its halves are swapped: after the text, the high"
-            + " half comes first");
+            + " 0x10000405 (0x100004050403c780); its halves are swapped: in a column after the"
+            + " text, the high half comes first");
   }
 
   @Test
@@ -259,11 +259,11 @@ class CheckTest {
         "the memory type .S128 takes R125 to R128: there is no R128; start at R124 or below");
     message(
         "LST.S64 local[0x0], R3\nRET",
-        "the memory type .S64 takes R3 to R4; such a run starts at a multiple of 2 by custom: R2"
+        "the memory type .S64 takes R3 to R4; by convention, such a run starts at a multiple of 2: R2"
             + " or R4");
     message(
         "LST.S64 local[0x0], R125\nRET",
-        "the memory type .S64 takes R125 to R126; such a run starts at a multiple of 2 by custom:"
+        "the memory type .S64 takes R125 to R126; by convention, such a run starts at a multiple of 2:"
             + " R124 or R126");
   }
 

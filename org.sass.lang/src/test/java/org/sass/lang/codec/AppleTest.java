@@ -182,7 +182,8 @@ class AppleTest {
     assertEquals("6278ce4e", out.toString());
     out.setLength(0);
     lines.disassemble("6278", out);
-    String missing = "the instruction that starts so has 4 bytes; the last ones are missing";
+    String missing =
+        "the instruction that starts with these bytes has 4 bytes; the last ones are missing";
     assertEquals("error: " + missing, out.toString());
     String mistake = "'627' is not a row of bytes, two hexadecimal digits each";
     assertEquals(mistake, HexBytes.word(G13, "627", 0, 3).mistake());

@@ -118,7 +118,7 @@ class ControlTextTest {
     assertEquals("unwaited-result", problem.code());
     assertEquals(3, problem.line());
     assertEquals(
-        "LDG before it has no control and gets one that announces its result with barrier 0 and"
+        "LDG before it has no control, so the assembler adds one that announces its result with barrier 0 and"
             + " that its sources are read with barrier 1; the control here does not wait for it:"
             + " write the control of both, or of neither",
         problem.message());

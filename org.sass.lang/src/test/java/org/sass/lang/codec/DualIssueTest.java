@@ -112,7 +112,7 @@ class DualIssueTest {
         List.of("2:0 '{' opens a pair of instructions that no '}' closes"),
         said("sm_50", "{ EXIT\n"));
     assertEquals(
-        List.of("2:0 The braces hold 1 instruction; a pair has 2"),
+        List.of("2:0 the braces hold 1 instruction; a pair has 2"),
         said("sm_50", "{ MOV R4, R5 }\nEXIT\n"));
     assertEquals(
         List.of("2:23 '}' closes nothing: sm_10 issues no instructions in pairs"),

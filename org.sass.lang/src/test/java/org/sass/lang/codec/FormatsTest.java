@@ -207,11 +207,11 @@ public class FormatsTest {
     read(
         Format.MIF,
         "CONTENT BEGIN\n0 : 0;\n1 : 0;\n0 : 1;\nEND;",
-        "4:1 bad-mif: address 0x0 has a value before this one; leave one of the two");
+        "4:1 bad-mif: address 0x0 already has a value; remove one of the two");
     read(
         Format.MIF,
         "CONTENT BEGIN\n0 : 0 0;\n1 : 0;\nEND;",
-        "3:1 bad-mif: address 0x1 has a value before this one");
+        "3:1 bad-mif: address 0x1 already has a value");
     read(Format.MIF, "CONTENT BEGIN [0..2] : 0; 1 : 10008208; END;", "main 3");
   }
 
@@ -306,7 +306,7 @@ public class FormatsTest {
         "main 2", describe(InputReader.read(Format.AUTO, new byte[] {0, 1, 2, 3, 4, 5, 6, 7})));
     assertEquals(
         "main 1", describe(InputReader.read(Format.AUTO, new byte[] {(byte) 0xff, 1, 2, 3})));
-    read(Format.AUTO, "hello", "1:1 unknown-format: nothing in this file tells its format");
+    read(Format.AUTO, "hello", "1:1 unknown-format: the format of this file is unknown");
     byte[] utf16 = "\ufeff10008404\n".getBytes(StandardCharsets.UTF_16LE);
     assertEquals("main 1", describe(InputReader.read(Format.AUTO, utf16)));
     Program cut =

@@ -244,7 +244,7 @@ class NvTablesTest {
     Encoder.Encoded wrong = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);
     assertEquals("out-of-range", wrong.failure().code());
     assertEquals(
-        "0.1 has no form with 20 bits; write 0.0999755859375, or load it from constant memory or in"
+        "0.1 cannot be written exactly in 20 bits; write 0.0999755859375, or load it from constant memory or in"
             + " two steps",
         wrong.failure().message());
     for (String number : List.of("0", "-0.0", "1", "-1.5", "+INF", "-INF", "+QNAN", "1e-40")) {

@@ -205,8 +205,8 @@ class AnalysesTest {
     assertEquals(
         """
         1 dead-write: 2 it is overwritten here
-        3 sync-without-join: 6 the lanes are to meet here
-        8 unreachable-code: 7 no lane goes on after this
+        3 sync-without-join: 6 the lanes should reconverge here
+        8 unreachable-code: 7 no lane continues after this
         """
             .strip(),
         related(
@@ -222,7 +222,7 @@ class AnalysesTest {
             RET
             """));
     assertEquals(
-        "2 unwritten-register: 3 it is written here, on another way or later",
+        "2 unwritten-register: 3 it is written here, on another path or later",
         related(
             """
             NOP

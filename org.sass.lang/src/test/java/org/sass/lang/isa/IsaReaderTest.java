@@ -84,7 +84,7 @@ class IsaReaderTest {
         ADD.replace("  text \"Adds.\"\n", ""),
         5,
         3,
-        "ADD lacks a text for people: write 'text \"...\"' above the form");
+        "ADD lacks a description: write 'text \"...\"' above the form");
     check(
         ADD.replace("  op \"Rz <- Rx\"\n", ""),
         5,
@@ -196,8 +196,8 @@ class IsaReaderTest {
   void unknownAndDuplicateNames() {
     check(ADD.replace("{src}", "{source}"), 6, 43, "there is no part 'source' above this line");
     check(ADD.replace("{src}", "{src"), 6, 42, "'{' has no '}'");
-    check("mod sat \"again\"\n  else \"\"\n", 1, 5, "'sat' is there already");
-    check("names cond\n  0 EQ\n", 1, 7, "'cond' is there already");
+    check("mod sat \"again\"\n  else \"\"\n", 1, 5, "'sat' is defined already");
+    check("names cond\n  0 EQ\n", 1, 7, "'cond' is defined already");
     check("names other\n  0 EQ\n  1 EQ\n", 3, 5, "'EQ' names two values");
     check("names other\n  x EQ\n", 2, 3, "expected a number, found 'x'");
     check("names other\n  99999 EQ\n", 2, 3, "a list of names has values below 4096");
@@ -224,7 +224,7 @@ class IsaReaderTest {
         "mod m \"m\"\n  9!=1 \".M\"\n",
         2,
         3,
-        "a case cannot say what a field is not; put that case before it");
+        "a case cannot have a condition with !=; put a case for that value before it");
     check("mod m \"m\"\n  9=1 \".M\" 8=1\n", 2, 12, "conditions come before the text of the case");
     check(
         "mod m \"m\"\n  elese \".M\"\n",
@@ -236,10 +236,9 @@ class IsaReaderTest {
         "mod m \"m\"\n  9=1 \".M\"\n  9=1 8=1 \".N\"\n",
         3,
         3,
-        "this case is never meant: one before it has the same condition or less");
+        "this case never applies: a case before it has the same condition or a weaker one");
     check("mod \"m\"\n", 1, 1, "'mod' lacks the name of the part");
-    check(
-        "mod m\n  9=1 \".M\"\n", 1, 1, "'mod' lacks what the part is, for people in double quotes");
+    check("mod m\n  9=1 \".M\"\n", 1, 1, "'mod' lacks a description of the part in double quotes");
   }
 
   // ---------------------------------------------------------------- forms
@@ -339,7 +338,7 @@ class IsaReaderTest {
         "t.isa:1:1: the table is empty; it starts with 'isa NAME \"TITLE\"'",
         assertThrows(IsaException.class, () -> read("# nothing\n")).getMessage());
     assertEquals(
-        "t.isa:1:3: an indented line belongs to a statement above; there is none",
+        "t.isa:1:3: an indented line needs a statement above it",
         assertThrows(IsaException.class, () -> read("  8=1 \"\"\n")).getMessage());
     check("unit 12\n", 1, 6, "a unit has 8, 16, 32 or 64 bits");
     check("control 4 x\n", 1, 11, "expected a number, found 'x'");

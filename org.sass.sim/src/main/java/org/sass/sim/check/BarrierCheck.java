@@ -56,22 +56,22 @@ final class BarrierCheck {
     Finding.Thread thread = places.thread(warp, lane);
     String message =
         String.format(
-            "warp %d comes to the barrier without %d of its %d threads, the first of them thread"
-                + " (%d,%d,%d)%s; the barrier takes the warp for whole and waits for none of them",
+            "warp %d arrives at the barrier without %d of its %d threads, the first of them thread"
+                + " (%d,%d,%d)%s; the barrier counts the whole warp and does not wait for them",
             warp.index(),
             Integer.bitCount(missing),
             Integer.bitCount(warp.live()),
             thread.x(),
             thread.y(),
             thread.z(),
-            parted == null ? ", which its guard keeps from it" : ", which went another way");
+            parted == null ? ", for which the guard is false" : ", which took another path");
     return new Finding(
         CheckKind.BARRIER,
         "barrier-divergent",
         Severity.ERROR,
         message,
         places.site(plan, thread, "missing at the barrier", null),
-        parted == null ? null : places.site(parted, thread, "here the lanes parted", null),
+        parted == null ? null : places.site(parted, thread, "the lanes diverged here", null),
         null);
   }
 
@@ -112,7 +112,7 @@ final class BarrierCheck {
     String message =
         warp.finished()
             ? String.format(
-                "warp %d waits at barrier b%d for warp %d, which has ended without coming to it",
+                "warp %d waits at barrier b%d for warp %d, which has ended without arriving there",
                 first.index(), first.waiting(), warp.index())
             : String.format(
                 "warp %d waits at barrier b%d and warp %d at barrier b%d: each for the other",

@@ -165,13 +165,13 @@ final class BoundsCheck {
             what, use.space().word(), at, use.bytes(), unaligned ? "; a G80 cannot do that" : "");
       case "memory-shared":
         return String.format(
-            "%s at shared address %s, and the block's shared memory ends at 0x%x: 16 bytes of"
-                + " header, the parameters and what .shared and the launch ask for",
+            "%s at shared address %s, but the block's shared memory ends at 0x%x. It has a 16-byte"
+                + " header, the parameters and the bytes that .shared and the launch request",
             what, signed(at), sharedEnd - 1);
       case "memory-null":
         return String.format(
-            "%s at global address 0x%x, where no buffer is: is it an index in place of an address,"
-                + " or a parameter that was not given?",
+            "%s at global address 0x%x, which is in no buffer: is it an index instead of an"
+                + " address, or a parameter that the launch does not set?",
             what, at);
       default:
         return what + " " + beside(use, at);

@@ -71,7 +71,7 @@ public final class Checks implements Observer {
     return count <= most
         ? null
         : String.format(
-            "the kernel has %d instructions, and the checks can follow %d; run it without checks",
+            "the kernel has %d instructions, but the checks allow %d; run it without checks",
             count, most);
   }
 

@@ -118,9 +118,9 @@ final class DivergenceCheck {
                 "divergence-empty",
                 Severity.WARNING,
                 String.format(
-                    "warp %d joins, and its stack is empty: no synchronization address and no"
-                        + " branch has been put there; a G80 goes on as if nothing was,"
-                        + " FlexGripPlus wakes up all lanes, those that have ended too",
+                    "warp %d joins with an empty stack: no synchronization address and no divergent"
+                        + " branch was pushed. A G80 ignores the join;"
+                        + " FlexGripPlus activates all lanes, even those that have ended",
                     warp.index()),
                 places.site(plan, places.thread(warp, 0), "joins", null),
                 null,
@@ -141,14 +141,14 @@ final class DivergenceCheck {
                 Severity.WARNING,
                 String.format(
                     "%s of warp %d join%s after a branch with no synchronization address set before"
-                        + " it: a machine that keeps to the manual forgets %s (FlexGripPlus does)",
+                        + " it: a machine that follows the manual loses %s (FlexGripPlus does)",
                     threads(waiting), warp.index(), s(waiting), isOne(waiting) ? "it" : "them"),
                 places.site(
                     plan,
                     places.thread(warp, Integer.numberOfTrailingZeros(waiting)),
                     "joins",
                     null),
-                places.site(branch, null, "here the lanes parted", null),
+                places.site(branch, null, "the lanes diverged here", null),
                 null));
   }
 
@@ -171,7 +171,7 @@ final class DivergenceCheck {
                     warp.index(),
                     isOne(lanes) ? "is" : "are",
                     isOne(lanes) ? "it" : "them"),
-                places.site(plan, places.thread(warp, lane), "the last that ran", null),
+                places.site(plan, places.thread(warp, lane), "the last instruction that ran", null),
                 null,
                 null));
   }
@@ -216,10 +216,10 @@ final class DivergenceCheck {
         "divergence-growing",
         Severity.WARNING,
         String.format(
-            "each time warp %d comes here its stack grows by an entry that nothing takes off: it"
-                + " has %d now, and there is room for %d",
+            "each time warp %d comes here, its stack grows by an entry that nothing pops: it"
+                + " has %d now, and holds at most %d",
             warp.index(), depth, Warp.STACK_ENTRIES),
-        places.site(plan, places.thread(warp, 0), "pushes an entry once more", null),
+        places.site(plan, places.thread(warp, 0), "pushes another entry", null),
         places.site(before, null, "ran just before", null),
         null);
   }
@@ -255,8 +255,8 @@ final class DivergenceCheck {
         "divergence-unbalanced",
         Severity.WARNING,
         String.format(
-            "nothing takes off the stack what this pushed: warp %d ended with %d entr%s there (a"
-                + " join takes off a synchronization address, a break a break address)",
+            "nothing pops what this pushed: warp %d ended with %d entr%s on its stack (a"
+                + " join pops a synchronization address, a break pops a break address)",
             one.thread.warp(), one.entries, one.entries == 1 ? "y" : "ies"),
         places.site(one.pushed, one.thread, "pushed an entry", null),
         places.site(one.end, one.thread, "the warp ended here", null),

@@ -81,7 +81,7 @@ final class InitializationCheck {
             state,
             state.undefined[slot] & active,
             slot,
-            "this decides where to go on",
+            "this decides where the warp continues",
             null);
       }
     }

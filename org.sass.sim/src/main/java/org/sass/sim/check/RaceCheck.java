@@ -175,7 +175,7 @@ final class RaceCheck implements AccessHistory.Order {
             where.text(),
             name(other, elsewhere),
             before.past(),
-            elsewhere ? "nothing puts these blocks in an order" : "no barrier separates them");
+            elsewhere ? "nothing orders these blocks" : "no barrier separates them");
     Long mine = use.kind() == Kind.WRITE ? Long.valueOf(stored()) : Long.valueOf(now);
     Long theirs = before == Kind.WRITE ? Long.valueOf(now) : null;
     return new Finding(
@@ -274,7 +274,7 @@ final class RaceCheck implements AccessHistory.Order {
     Where where = places.where(use.space(), at);
     String message =
         String.format(
-            "%s and %s store different values at %s with one instruction; which of them stays"
+            "%s and %s store different values at %s with one instruction; which value remains"
                 + " is undefined",
             name(other, false), name(thread, false), where.text());
     return new Finding(

@@ -63,11 +63,11 @@ final class Usage {
         """
 
         Options:
-          -h, --help      shows this; gsass COMMAND --help says more about a command
+          -h, --help      shows this help; gsass COMMAND --help describes a command
           -V, --version   shows the version, the JVM and the instruction tables
 
         A file named - is standard input. Exit status: 0 done, 1 errors in the input, 2 wrong usage or
-        a file that cannot be read or written, 3 a fault or a failed expectation of the program run.
+        a file that cannot be read or written, 3 a fault or a failed expectation in a run.
 
         Example:
           gsass run examples/vector_add.gsass
@@ -91,7 +91,7 @@ final class Usage {
     }
     if (e instanceof OverwrittenOptionException twice
         && twice.getOverwritten() instanceof OptionSpec option) {
-      return option.names()[0] + " is given twice; leave one" + more;
+      return option.names()[0] + " is given twice; give it once" + more;
     }
     String message = e.getMessage();
     return Character.toLowerCase(message.charAt(0)) + message.substring(1) + more;

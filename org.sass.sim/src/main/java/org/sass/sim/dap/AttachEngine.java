@@ -152,8 +152,7 @@ public final class AttachEngine implements Engine {
           @Override
           public CompletableFuture<Capabilities> initialize(InitializeRequestArguments arguments) {
             return CompletableFuture.failedFuture(
-                RequestRefusal.of(
-                    "another editor is attached to this run; let it disconnect first"));
+                RequestRefusal.of("another editor is attached to this run; disconnect it first"));
           }
         };
     new EditorConnection(List.of(refusing), new ClientProxy(), said, method -> close(socket))

@@ -140,7 +140,7 @@ final class BreakpointRequests {
       int line = session.sourceLine(wanted[i].getLine());
       int id = number("line " + (ours ? "" : arguments.getSource()) + " " + line);
       if (!ours) {
-        answers[i] = answer(id, "This file is not the one that runs");
+        answers[i] = answer(id, "This file is not the program that runs");
         continue;
       }
       answers[i] = atLine(wanted[i], line, id, set);
@@ -266,7 +266,7 @@ final class BreakpointRequests {
       filter(
           EXPECTATION,
           "Failed expectations",
-          "At the end, when a buffer does not have the values of its //! expect",
+          "At the end of the run a buffer does not have the values of its //! expect",
           true),
       filter(RACE, "Data races", "Unordered accesses of two threads, at least one a write", false),
       filter(INIT, "Uninitialised reads", "A value is used before it is written", false),

@@ -65,7 +65,7 @@ final class DataBreakpointRequests {
     VariableRequests.Holder holder = variables.holder(arguments.getVariablesReference());
     String expression = holder.expression(name);
     if (expression == null) {
-      throw RequestRefusal.of(name + " is nothing that instructions read or write");
+      throw RequestRefusal.of(name + " is not a value that instructions read or write");
     }
     int lane = holder.lane(name);
     String id = idOf(holder.warp(), expression, lane < 0 ? session.lane : lane);
@@ -131,10 +131,10 @@ final class DataBreakpointRequests {
               session.debugger.names().registers().name(file, number),
               parts.length > 6 ? Integer.parseInt(parts[6]) : -1);
         }
-        default -> throw RequestRefusal.of("'" + dataId + "' names no data");
+        default -> throw RequestRefusal.of("'" + dataId + "' is not the id of a data breakpoint");
       };
     } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
-      throw RequestRefusal.of("'" + dataId + "' names no data");
+      throw RequestRefusal.of("'" + dataId + "' is not the id of a data breakpoint");
     }
   }
 

@@ -277,10 +277,10 @@ final class DebugRun {
   StepInTargetsResponse stepInTargets() {
     StepInTarget barrier = new StepInTarget();
     barrier.setId(TO_BARRIER);
-    barrier.setLabel("the block, until its next barrier opens");
+    barrier.setLabel("to the next barrier of the block");
     StepInTarget reconvergence = new StepInTarget();
     reconvergence.setId(TO_RECONVERGENCE);
-    reconvergence.setLabel("the warp, until its lanes meet again");
+    reconvergence.setLabel("to the reconvergence of the warp");
     StepInTargetsResponse response = new StepInTargetsResponse();
     response.setTargets(new StepInTarget[] {barrier, reconvergence});
     return response;
@@ -307,7 +307,7 @@ final class DebugRun {
       Fault fault = session.debugger.fault();
       String way =
           fault.kind() == Fault.Kind.TOO_MANY_STEPS
-              ? "\nmax-steps in its launch settings allows more, 0 any number"
+              ? "\nmax-steps in its launch settings allows more, 0 means no limit"
               : "";
       mistakes.fault(fault, stop.text() + way);
       if (!stops.stopsAtFaults() || session.arguments.noDebug()) {

@@ -160,7 +160,7 @@ final class DebugSession {
       return Long.decode(reference == null ? "" : reference.trim());
     } catch (NumberFormatException e) {
       throw RequestRefusal.of(
-          "'" + reference + "' is not an address of an instruction. Write one as 0x38.");
+          "'" + reference + "' is not an instruction address. Write one such as 0x38.");
     }
   }
 }

@@ -132,7 +132,7 @@ final class EditorConnection {
           && request.getParams() == null
           && known.contains(request.getMethod())
           && !BARE.contains(request.getMethod())) {
-        String text = request.getMethod() + " has no arguments, and means nothing without";
+        String text = request.getMethod() + " needs arguments, but has none";
         throw new MessageIssueException(
             message, List.of(new MessageIssue(text, ResponseErrorCode.InvalidParams.getValue())));
       }

@@ -144,7 +144,7 @@ record LaunchArguments(
       return Debugger.ROOM;
     }
     if (!(value instanceof Number number) || number.longValue() < 1) {
-      throw RequestRefusal.of("historyMegabytes is a number from 1 on, not " + value);
+      throw RequestRefusal.of("historyMegabytes must be a number of at least 1, not " + value);
     }
     return number.longValue() << 20;
   }
@@ -152,7 +152,7 @@ record LaunchArguments(
   private static boolean truth(Map<String, Object> map, String name) {
     Object value = map.get(name);
     if (value != null && !(value instanceof Boolean)) {
-      throw RequestRefusal.of(name + " is true or false, not " + value);
+      throw RequestRefusal.of(name + " must be true or false, not " + value);
     }
     return Boolean.TRUE.equals(value);
   }
@@ -178,7 +178,7 @@ record LaunchArguments(
       return all.stream().map(LaunchArguments::word).collect(Collectors.joining(","));
     }
     if (value instanceof Map<?, ?> || value instanceof Boolean) {
-      throw RequestRefusal.of(name + " is a text, a number or a list of them, not " + value);
+      throw RequestRefusal.of(name + " must be a text, a number or a list of these, not " + value);
     }
     return value == null ? null : word(value);
   }

@@ -113,7 +113,7 @@ record ProgramLaunch(
     try {
       return Path.of(program).toAbsolutePath().normalize();
     } catch (InvalidPathException e) {
-      throw RequestRefusal.of("'" + program + "' cannot be the name of a file");
+      throw RequestRefusal.of("'" + program + "' is not a valid file name");
     }
   }
 

@@ -99,7 +99,7 @@ final class StackRequests {
     return switch (frame.kind()) {
       case PC -> frame.name() + (frame.mask() == 0 ? " (ended)" : " mask " + mask);
       case CALL -> frame.name() + " (called from here) mask " + mask;
-      case SYNC -> "meet at " + frame.name() + " mask " + mask;
+      case SYNC -> "reconverge at " + frame.name() + " mask " + mask;
       case DIVERGE -> "other path at " + frame.name() + " mask " + mask;
       case BREAK -> "leave loop to " + frame.name() + " mask " + mask;
     };

@@ -78,7 +78,7 @@ final class VariableRequests {
   /** Returns the holder of a reference. Refuses the request if the reference is no longer valid. */
   Holder holder(int reference) {
     if (reference < 1 || reference > holders.size()) {
-      throw RequestRefusal.of("The kernel has moved on since. Refresh the view.");
+      throw RequestRefusal.of("The kernel has run since this view was read. Refresh the view.");
     }
     return holders.get(reference - 1);
   }

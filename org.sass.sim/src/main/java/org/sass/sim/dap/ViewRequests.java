@@ -63,7 +63,7 @@ final class ViewRequests {
     if (debugger.warp(id) == null) {
       throw RequestRefusal.of(
           id.text()
-              + " is not resident: blocks run one after the other, and that one is not there"
+              + " is not resident: blocks run one after the other, and its block is not running"
               + " now");
     }
     if (lane >= Warp.LANES) {
@@ -303,7 +303,7 @@ final class ViewRequests {
   CustomResponses.Patch patch(RequestArguments.Patch asked) {
     if (asked.text() == null) {
       throw RequestRefusal.of(
-          "Text is missing: that of a line, or without a line that of the program");
+          "Text is missing: the new text of the line or, without a line, of the program");
     }
     session.debugger();
     String text = asked.text();
@@ -352,7 +352,7 @@ final class ViewRequests {
         }
         yield session.debugger.runTo(index);
       }
-      default -> throw RequestRefusal.of("to is barrier, reconvergence, line or instruction");
+      default -> throw RequestRefusal.of("to must be barrier, reconvergence, line or instruction");
     };
   }
 

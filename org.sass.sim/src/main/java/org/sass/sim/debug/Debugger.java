@@ -259,7 +259,8 @@ public final class Debugger {
     return new Movement() {
       @Override
       StopReason move(boolean again, BooleanSupplier interrupted) {
-        String text = "no lanes of " + id.text() + " have parted, and no place to meet is named";
+        String text =
+            "no lanes of " + id.text() + " have diverged, and no reconvergence point is set";
         return StopReason.of(StopReason.Reason.STEP, id, text);
       }
     };
@@ -472,7 +473,7 @@ public final class Debugger {
     List<MachineEdit> all = timeline.edits();
     if (timeline.editsAhead()) {
       List<MachineEdit> ahead = all.subList(timeline.made(), all.size());
-      log.accept("Changes that lay ahead are dropped: " + MachineEdit.places(ahead));
+      log.accept("Changes made later in the run are dropped: " + MachineEdit.places(ahead));
     }
     timeline.edit(what);
     told = timeline.made();
@@ -484,7 +485,7 @@ public final class Debugger {
     int made = timeline.made();
     if (made < told) {
       String places = MachineEdit.places(all.subList(made, told));
-      log.accept("Undone on the way back: " + places + ". On the way forward it is changed again.");
+      log.accept("Undone by going back: " + places + ". Going forward applies it again.");
     } else if (made > told) {
       log.accept("Changed again: " + MachineEdit.places(all.subList(told, made)));
     }

@@ -150,7 +150,7 @@ final class ExecutionControl {
               StopReason.Reason.FINDING,
               id,
               String.format(
-                  "the lanes of the warp part here for the first time in this run: 0x%08x go on,"
+                  "the lanes of the warp diverge here for the first time in this run: 0x%08x go on,"
                       + " 0x%08x wait",
                   warp.active(), warp.live() & ~warp.active()));
     }
@@ -299,7 +299,7 @@ final class ExecutionControl {
       return finding;
     }
     WarpId id = WarpId.of(timeline.next());
-    return StopReason.of(StopReason.Reason.FINDING, id, "the lanes of the warp part here");
+    return StopReason.of(StopReason.Reason.FINDING, id, "the lanes of the warp diverge here");
   }
 
   /** A time, and the reason to stop at it. */

@@ -374,7 +374,8 @@ public final class Stepper {
           Fault.Kind.BAD_ADDRESS,
           "the code ends here, but the thread does not: it needs an exit marker (.EXIT) or a RET");
     }
-    return FaultCause.of(Fault.Kind.BAD_ADDRESS, "lanes that waited go on at %s", code.missing(pc));
+    return FaultCause.of(
+        Fault.Kind.BAD_ADDRESS, "waiting lanes cannot continue: %s", code.missing(pc));
   }
 
   /**

@@ -69,7 +69,7 @@ public record TestBenchLaunch(
               + bench.get(large)
               + "; the test bench has "
               + large.bits()
-              + " bits for it, for at most "
+              + " bits for it, which allows at most "
               + large.most());
     }
     byte[] memory = memory(launch.global(), problems);

@@ -33,7 +33,7 @@ public record Fault(
     BARRIER_DEADLOCK("barrier deadlock"),
     STACK_OVERFLOW("divergence stack overflow"),
     UNKNOWN_INSTRUCTION("unknown instruction"),
-    UNSUPPORTED_INSTRUCTION("instruction without a meaning here"),
+    UNSUPPORTED_INSTRUCTION("unsupported instruction"),
     BAD_ADDRESS("no instruction at this address"),
     TRAP("trap"),
     TOO_MANY_STEPS("too many steps");

@@ -127,7 +127,7 @@ public final class OperandDecoder {
               + end
               + (end > LAST
                   ? "; the last register is R" + LAST
-                  : ", and from R" + ZERO + " on there are none to hold one"));
+                  : ", and from R" + ZERO + " on no register can hold a part of it"));
     }
   }
 

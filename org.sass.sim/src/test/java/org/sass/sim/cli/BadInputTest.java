@@ -64,13 +64,15 @@ class BadInputTest {
     for (String command : new String[] {"asm", "check", "run"}) {
       Gsass.run(command, binary).ends(1).says("this is not a source text");
     }
-    Gsass.run("dis", binary).ends(1).says("is this code, and of that instruction set?");
+    Gsass.run("dis", binary)
+        .ends(1)
+        .says("the file may not be code, or may be code of another instruction set");
     Gsass.run("convert", binary, "-o", folder + "/k.gsass")
         .ends(1)
-        .says("is this code, and of that instruction set?");
+        .says("the file may not be code, or may be code of another instruction set");
     assertFalse(Files.exists(folder.resolve("k.gsass")));
     Gsass.run("explain", binary).ends(2).says(binary + " is a file; gsass asm reads");
-    Gsass.run("trace", binary).ends(2).says("it is not a trace, as gsass run --trace writes one");
+    Gsass.run("trace", binary).ends(2).says("it is not a trace of gsass run --trace");
     Gsass.run("asm", "--words", binary).ends(1).prints("error: ");
     Gsass.run("dis", "--words", binary).ends(1).prints("error: ");
     // Without a zero byte the file looks like text in an unknown character set.
@@ -92,7 +94,7 @@ class BadInputTest {
     Gsass.run("asm", "--words", missing).ends(2).says("there is no file");
     String nowhere = folder.resolve("no/kernel.gsass").toString();
     Gsass.run("asm", nowhere).ends(2).says("there is no folder");
-    Gsass.run("asm", "a\0b").ends(2).says("cannot be the name of a file");
+    Gsass.run("asm", "a\0b").ends(2).says("is not a valid file name");
   }
 
   @Test
@@ -177,7 +179,7 @@ class BadInputTest {
         .says("unknown option '--stile' (gsass asm --help says more)");
     Gsass.run("run", "x", "--grid", "1", "--grid", "2")
         .ends(2)
-        .says("--grid is given twice; leave one (gsass run --help says more)");
+        .says("--grid is given twice; give it once (gsass run --help says more)");
     Gsass.run("asm", "x", "-o").ends(2).says("-o needs a value, OUT");
     Gsass.run("run", "x", "--grid").ends(2).says("--grid needs a value, X[,Y]");
     Gsass.run("asm", "x", "y").ends(2).says("unexpected argument 'y'");
@@ -275,7 +277,7 @@ class BadInputTest {
     Assumptions.assumeTrue(Files.isDirectory(Path.of("/proc/self")), "there is no /proc here");
     Gsass.runWith("NOP.EXIT\n", "asm", "-", "-o", "/proc/x")
         .ends(2)
-        .says("/proc/x cannot be written: nothing can be made in /proc");
+        .says("/proc/x cannot be written: no file can be created in /proc");
   }
 
   @Test

@@ -45,7 +45,7 @@ class CheckRunTest {
     assertEquals(
         """
         <stdin>:7:1: error: thread (0,0,0) of block (1,0) writes c[0] (0x00001000), which thread\
-         (0,0,0) of block (0,0) wrote, and nothing puts these blocks in an order [race-global]
+         (0,0,0) of block (0,0) wrote, and nothing orders these blocks [race-global]
           line 7, pc 0x0020: GST.EXIT.U32 global14[R2], R3
             wrote 1 (0x00000001), thread (0,0,0) of block (1,0), warp 0, lane 0
           line 7, pc 0x0020: GST.EXIT.U32 global14[R2], R3
@@ -178,7 +178,7 @@ class CheckRunTest {
 
   @Test
   void aWarningFailsTheRunToo() {
-    run(EMPTY, "--check", "all").ends(3).says("warning: warp 0 joins, and its stack is empty");
+    run(EMPTY, "--check", "all").ends(3).says("warning: warp 0 joins with an empty stack");
     run(EMPTY, "--check", "memory,race").ends(0).says("checks (memory, race): nothing found\n");
     run(EMPTY, "--check", "none").ends(0).saysNothingOf("checks");
     run(EMPTY, "--check", "all,none,race").ends(0).says("checks (race): nothing found\n");
@@ -284,7 +284,7 @@ class CheckRunTest {
     run(RACE, "--format", "sarif", "--trace", "-").ends(2).says("leave out --trace -");
     run(RACE, "--check", "race", "--engine", "block", "--dump", "c")
         .ends(3)
-        .says("needs --engine precise, which runs instead of block");
+        .says("needs --engine precise, which is used instead of block");
   }
 
   @Test

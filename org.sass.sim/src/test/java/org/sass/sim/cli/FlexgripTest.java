@@ -147,7 +147,10 @@ class FlexgripTest {
     Files.delete(folder.resolve("gmem_in.bin"));
     Gsass.run("run", "--flexgrip", made, "--profile=g80")
         .ends(2)
-        .says("there is no kernel.cfg, no gmem_in.bin in " + made + "; a folder has kernel.hex,");
+        .says(
+            "there is no kernel.cfg, no gmem_in.bin in "
+                + made
+                + "; a test bench folder has kernel.hex,");
     Files.delete(folder.resolve("kernel.hex"));
     Gsass.run("run", "--flexgrip", made, "--profile=g80")
         .ends(2)
@@ -170,7 +173,8 @@ class FlexgripTest {
     Files.write(folder.resolve("gmem_in.bin"), new byte[262145]);
     Gsass.run("run", "--flexgrip", made, "--profile=g80")
         .ends(2)
-        .says("gmem_in.bin is an image of 262145 bytes; FlexGripPlus has 262144: cut it off there");
+        .says(
+            "gmem_in.bin is an image of 262145 bytes; FlexGripPlus has 262144: truncate it to that size");
   }
 
   @Test
@@ -178,7 +182,7 @@ class FlexgripTest {
     String made = made(kernel(), CFG + "k1 6\n");
     Gsass.run("run", "--flexgrip", made, "--profile=g80")
         .ends(1)
-        .says("kernel.cfg:16:4: error: k1 is in line 13 too; leave one of them [flexgrip-cfg]");
+        .says("kernel.cfg:16:4: error: k1 is in line 13 too; keep one of them [flexgrip-cfg]");
     made(kernel(), CFG.replace("grdx 1", "grdx 0"));
     Gsass.run("run", "--flexgrip", made, "--profile=g80")
         .ends(1)
@@ -242,6 +246,6 @@ class FlexgripTest {
     String bad = folder.resolve("bad.mif").toString();
     Gsass.runWith("NOP.EXIT\n", "run", "-", "--global", bad)
         .ends(2)
-        .says(bad + ":3:1: address 0x0 has a value before this one; leave one of the two");
+        .says(bad + ":3:1: address 0x0 already has a value; remove one of the two");
   }
 }

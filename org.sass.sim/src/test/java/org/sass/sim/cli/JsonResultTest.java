@@ -141,7 +141,7 @@ class JsonResultTest {
     String source = "a: NOP\nb: NOP\nc: NOP.EXIT\n";
     String said = Gsass.runWith(source, "asm", "-").ends(0).err();
     assertEquals(
-        "<stdin>:1:1: hint: no instruction goes to a; nor to 2 other labels (gsass check names"
+        "<stdin>:1:1: hint: no instruction branches to a; nor to 2 other labels (gsass check names"
             + " them) [unused-label]\n",
         said);
     assertEquals(3, Gsass.runWith(source, "check", "-").ends(0).err().lines().count());

@@ -30,7 +30,7 @@ class ProfileCommandTest {
         .ends(0)
         .printsOnly(
             """
-            kernel main: g80 and flexgripplus part at 0x0020, line 7
+            kernel main: g80 and flexgripplus differ at 0x0020, line 7
               FADD R2, R3, R4
               block (0,0), warp 0, lane 0 (thread 0 of the block), after 4 instructions
               g80           R2 = 0x3f800001 (1.0000001)
@@ -77,7 +77,7 @@ class ProfileCommandTest {
     String kernel = HEAD + "SHL R1, R0, 0x2\nIADD R1, g[0x4], R1\nGST.EXIT.U32 global14[R1], R0\n";
     Gsass.runWith(kernel, "run", "-", "--compare-profiles")
         .ends(0)
-        .prints("part at the end of the run\n")
+        .prints("differ at the end of the run\n")
         .prints("flexgripplus ends with no instruction at this address: ")
         .prints("with --quirk end-ignored=off they do the same there\n");
   }

@@ -74,7 +74,7 @@ class SettingNamesTest {
   void theLimit() throws IOException {
     String endless = file("endless.gsass", "again:\nBRA again\n");
     says(
-        "max-steps in its launch settings allows more, 0 any number",
+        "max-steps in its launch settings allows more, 0 means no limit",
         "--max-steps N allows more",
         "run",
         endless,

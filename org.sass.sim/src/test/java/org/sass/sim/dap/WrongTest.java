@@ -197,7 +197,7 @@ class WrongTest {
           editor.server().reverseContinue(new org.eclipse.lsp4j.debug.ReverseContinueArguments()));
       assertEquals("At the start of the run", editor.stopped().getDescription());
       assertEquals("0x0", editor.evaluate("R5"));
-      assertTrue(editor.said().contains("Undone on the way back: R5 of block (0,0) warp 0."));
+      assertTrue(editor.said().contains("Undone by going back: R5 of block (0,0) warp 0."));
       Editor.get(editor.server().continue_(new ContinueArguments()));
       editor.stopped();
       assertEquals("0x7", editor.evaluate("R5"));

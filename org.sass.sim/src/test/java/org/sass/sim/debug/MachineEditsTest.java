@@ -114,8 +114,8 @@ class MachineEditsTest {
     assertEquals("0", Sessions.text(debugger, FIRST, 0, "a[0]:u32"));
     assertEquals(
         List.of(
-            "Undone on the way back: global[0x1000], R1 of block (0,0) warp 0. On the way forward"
-                + " it is changed again."),
+            "Undone by going back: global[0x1000], R1 of block (0,0) warp 0. Going forward applies"
+                + " it again."),
         said);
     Sessions.move(debugger.step(FIRST));
     Sessions.move(debugger.step(FIRST));
@@ -128,7 +128,7 @@ class MachineEditsTest {
     debugger.tellChanges();
     assertNull(MachineEdits.set(debugger, FIRST, "R2", "1", -1));
     assertEquals(
-        "Changes that lay ahead are dropped: global[0x1000], R1 of block (0,0) warp 0",
+        "Changes made later in the run are dropped: global[0x1000], R1 of block (0,0) warp 0",
         said.get(said.size() - 1));
     int before = said.size();
     Sessions.move(debugger.step(FIRST));

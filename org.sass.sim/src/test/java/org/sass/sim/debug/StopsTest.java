@@ -233,7 +233,7 @@ class StopsTest {
     Sessions.move(debugger.stepOut(FIRST));
     assertEquals("MVI R3, 0x1", Sessions.at(debugger, FIRST));
     StopReason nowhere = Sessions.move(debugger.toReconvergence(FIRST));
-    assertTrue(nowhere.text().contains("have parted"), nowhere.text());
+    assertTrue(nowhere.text().contains("have diverged"), nowhere.text());
     for (int i = 0; i < 4; i++) {
       Sessions.move(debugger.step(FIRST));
     }

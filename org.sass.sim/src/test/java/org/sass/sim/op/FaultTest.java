@@ -290,7 +290,7 @@ class FaultTest {
         "GST.S64 global14[R1], R124\nRET",
         Kind.UNSUPPORTED_INSTRUCTION,
         1,
-        "GST" + cannot + "R124 to R125, and from R124 on there are none to hold one");
+        "GST" + cannot + "R124 to R125, and from R124 on no register can hold a part of it");
     check(
         "LST.S64 local[0x0], R127\nRET",
         Kind.UNSUPPORTED_INSTRUCTION,

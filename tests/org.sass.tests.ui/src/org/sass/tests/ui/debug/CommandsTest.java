@@ -105,7 +105,7 @@ class CommandsTest {
   void asksWhichLaneToLookAt() throws Exception {
     boolean[] filtered = {false};
     whenAsked(
-        "Focus",
+        "Focus on Lane",
         dialog -> {
           if (!filtered[0]) {
             find(dialog, Text.class).setText("*lane 17");
@@ -126,20 +126,20 @@ class CommandsTest {
 
   @Test
   void asksWhoWroteAndWhereToBreak() throws Exception {
-    whenAsked("Who Wrote This Last?", dialog -> typed(dialog, "R2"));
+    whenAsked("Go Back to Last Write", dialog -> typed(dialog, "R2"));
     Kernels.moveHere(target, () -> call("lastWrite", Map.of()));
     assertEquals(Kernels.line("IADD R2"), Kernels.line(target));
 
-    whenAsked("Break on data", dialog -> typed(dialog, "out[40]"));
+    whenAsked("Add Data Breakpoint", dialog -> typed(dialog, "out[40]"));
     call("breakOnChange", Map.of());
     Pump.until("a data breakpoint", () -> breakpoint(Kind.DATA) != null);
     assertEquals("out[40]", Attribute.EXPRESSION.of(breakpoint(Kind.DATA)));
 
-    whenAsked("Break at an instruction", dialog -> typed(dialog, "0x8"));
+    whenAsked("Add Instruction Breakpoint", dialog -> typed(dialog, "0x8"));
     call("breakAtInstruction", Map.of());
     Pump.until("an instruction breakpoint", () -> breakpoint(Kind.INSTRUCTION) != null);
 
-    whenAsked("Break at a kernel or a label", dialog -> typed(dialog, "doubles"));
+    whenAsked("Add Kernel or Label Breakpoint", dialog -> typed(dialog, "doubles"));
     call("breakAtFunction", Map.of());
     Pump.until("a kernel breakpoint", () -> breakpoint(Kind.FUNCTION) != null);
     assertEquals("doubles", Attribute.FUNCTION.of(breakpoint(Kind.FUNCTION)));

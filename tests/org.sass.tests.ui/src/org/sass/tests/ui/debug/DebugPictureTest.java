@@ -132,7 +132,7 @@ class DebugPictureTest {
     awaitText(debug, "block (0,0) warp 0 (Paused on breakpoint)");
     awaitText(debug, "even mask 0x");
     awaitText(debug, "other path at ");
-    awaitText(debug, "meet at ");
+    awaitText(debug, "reconverge at ");
 
     Tree values = tree(registers);
     Pump.until("the register files", () -> values.getItemCount() == 3);

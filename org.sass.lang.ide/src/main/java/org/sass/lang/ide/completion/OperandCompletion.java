@@ -286,7 +286,7 @@ final class OperandCompletion {
         : rank == SortRanks.FREE
             ? ", not used nearby"
             : rank == SortRanks.OTHER_REGISTER && launch != null
-                ? ": at first " + launch.split(":")[0]
+                ? ": initially " + launch.split(":")[0]
                 : "";
   }
 

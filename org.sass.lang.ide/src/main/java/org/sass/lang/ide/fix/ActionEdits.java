@@ -25,7 +25,7 @@ import org.sass.lang.ide.text.TextEdits;
 final class ActionEdits {
 
   /** Annotation of a line that changes only because other lines change. */
-  private static final String FOLLOWS = "the hex column follows";
+  private static final String FOLLOWS = "the hex column is updated";
 
   private ActionEdits() {}
 

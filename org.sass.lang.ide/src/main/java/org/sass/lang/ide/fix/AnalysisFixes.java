@@ -73,7 +73,7 @@ final class AnalysisFixes {
       case "sync-without-join" -> {
         int target = index(kernel, TargetEdits.target(code));
         if (target >= 0) {
-          String title = "Let the lanes meet in line " + kernel.code().get(target).line();
+          String title = "Add a join marker in line " + kernel.code().get(target).line();
           fixes.add(problem, title, true, MeetingEdits.join(document, kernel, target));
         }
       }
@@ -83,7 +83,7 @@ final class AnalysisFixes {
           sure(
               fixes,
               problem,
-              "Let the lanes meet again in line " + kernel.code().get(target).line(),
+              "Let the lanes reconverge in line " + kernel.code().get(target).line(),
               kernel,
               () -> meet(document, kernel, index, target));
         }
@@ -96,13 +96,13 @@ final class AnalysisFixes {
         RegisterFixes.another(fixes, problem, code);
         fixes.add(
             problem,
-            "Do it always, without the condition",
+            "Remove the guard, so that it always executes",
             RegisterEdits.withoutGuard(document, code, problem.start()));
       }
       case "guarded-exit" ->
           fixes.add(
               problem,
-              "Do it always, without the condition",
+              "Remove the guard, so that it always executes",
               RegisterEdits.withoutGuard(document, code));
       case "join-without-sync" -> {
         String marker = MeetingEdits.marker(document);

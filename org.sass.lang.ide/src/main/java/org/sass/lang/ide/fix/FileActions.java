@@ -51,7 +51,7 @@ final class FileActions {
     if (isListing(document)) {
       if (!document.program().hasErrors()) {
         fixes.later(
-            "Make a source text with labels of the listing",
+            "Convert the listing to a source text with labels",
             SOURCE + ".toSource",
             progress -> whole(document, ListingSource.of(document, progress)));
       }
@@ -65,7 +65,7 @@ final class FileActions {
     hosts(fixes, false, "Convert the parameters for a 64-bit host (8-byte pointers)");
     if (SizeEdits.hasEnds(document)) {
       fixes.later(
-          "End every kernel with an instruction, too (FlexGripPlus ignores the exit marker)",
+          "Append a return instruction to each kernel (FlexGripPlus ignores the exit marker)",
           SOURCE + ".appendEnd",
           progress -> SizeEdits.ends(document, progress));
     }

@@ -19,7 +19,7 @@ final class HexFixes {
     if (problem.code().equals("word-without-text")) {
       Change text = HexEdits.textFor(fixes.document, problem.line() - 1);
       if (text != null) {
-        String title = "Write the instruction of the word: " + text.text().strip();
+        String title = "Write the instruction that the word encodes: " + text.text().strip();
         fixes.add(problem, title, true, List.of(text));
       }
       return;
@@ -36,14 +36,14 @@ final class HexFixes {
     fixes.add(problem, "Swap the halves of the hex column", true, swapped);
     List<Change> hex = Retext.of(fixes.document, code, code.statement().text());
     boolean clear = problem.code().equals("reserved-bit");
-    String write = clear ? "Clear the reserved bits" : "Write the hex column anew from the text";
+    String write = clear ? "Clear the reserved bits" : "Rewrite the hex column from the text";
     // A malformed hex column does not contradict the text, so the text is certainly right.
     boolean certain = clear || problem.code().equals("malformed-word");
     fixes.add(problem, write, certain, hex);
     if (insn != null && !clear) {
       fixes.add(
           problem,
-          "Take the instruction of the hex column: " + insn.text(),
+          "Use the instruction of the hex column: " + insn.text(),
           fromHex(fixes.document, code, insn));
     }
     if (!clear) {

@@ -136,7 +136,7 @@ final class ProblemFixes {
     Insn insn = HexFixes.insn(fixes.document, code);
     if (insn != null) {
       List<Change> changes = HexFixes.fromHex(fixes.document, code, insn);
-      String title = "Take the instruction of the hex column: " + insn.text();
+      String title = "Use the instruction of the hex column: " + insn.text();
       fixes.add(problem, title, !fixes.hasFirst(problem), changes);
     }
   }

@@ -51,7 +51,7 @@ final class TargetFixes {
     String target = label == null ? "0x" + Long.toHexString(to) : label;
     fixes.add(
         problem,
-        "Go to " + target + " (line " + line + ")",
+        "Branch to " + target + " (line " + line + ")",
         TargetEdits.retarget(fixes.document, code, target));
   }
 
@@ -112,7 +112,7 @@ final class TargetFixes {
       String target = "0x" + Long.toHexString(column.value());
       fixes.add(
           problem,
-          "Go to " + target + " (line " + (line + 1) + ")",
+          "Branch to " + target + " (line " + (line + 1) + ")",
           TargetEdits.retarget(fixes.document, code, target));
     }
   }

@@ -65,7 +65,7 @@ final class BranchSources {
     if (from.size() > SHOWN) {
       items.add(new String[] {"", (from.size() - SHOWN) + " more"});
     }
-    page.line(page.text("Named as a target by:"));
+    page.line(page.text("Target of:"));
     page.list(items);
   }
 }

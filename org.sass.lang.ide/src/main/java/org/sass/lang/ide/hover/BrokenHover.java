@@ -112,7 +112,7 @@ final class BrokenHover {
               }
             });
     List<String> near = NearestWords.of(mnemonic, own, NEAREST);
-    page.title(mnemonic, none + (near.isEmpty() ? "" : " Near it:"));
+    page.title(mnemonic, none + (near.isEmpty() ? "" : " Similar names:"));
     List<String[]> items = new ArrayList<>();
     for (String one : near) {
       String description = isa.byMnemonic().get(one).get(0).description();
@@ -139,19 +139,19 @@ final class BrokenHover {
       page.title(suffix, known.get(suffix));
       return page.hover(Positions.range(code.line(), span.shifted(shift)));
     }
-    page.title(suffix, "no modifier of " + mnemonic);
+    page.title(suffix, "not a modifier of " + mnemonic);
     List<String> near = NearestWords.of(suffix, known.keySet(), NEAREST);
     List<String[]> items = new ArrayList<>();
     near.forEach(one -> items.add(new String[] {page.code(one), page.text(known.get(one))}));
     if (!near.isEmpty()) {
-      page.line(page.text("Near it:"));
+      page.line(page.text("Similar names:"));
       page.list(items);
     }
     Set<String> all = new LinkedHashSet<>();
     forms.forEach(form -> all.addAll(Shapes.modifiers(form)));
     if (!all.isEmpty()) {
       String list = String.join(" ", all.stream().map(page::code).toList());
-      page.line(page.text("All that it has: ") + list);
+      page.line(page.text("All its modifiers: ") + list);
     }
     return page.hover(Positions.range(code.line(), span.shifted(shift)));
   }

@@ -34,12 +34,12 @@ final class ColumnHover {
     Placed placed = code.placed();
     page.title(written, "address of this instruction in its kernel, in bytes");
     if (placed != null && placed.address() == column.value()) {
-      page.line(page.text("It is at this address."));
+      page.line(page.text("The instruction is at this address."));
     } else if (placed != null) {
       page.line(
-          page.text("It is at ")
+          page.text("The instruction is now at ")
               + page.code("0x" + Integer.toHexString(placed.address()))
-              + page.text(" now, after the lines above."));
+              + page.text(", after the lines above it."));
     }
     if (placed != null) {
       BranchSources.list(
@@ -66,7 +66,7 @@ final class ColumnHover {
     Word word = column.word();
     InstructionAnatomy anatomy = InstructionAnatomy.of(document.isa(), word, address);
     Insn insn = anatomy.insn();
-    page.title(insn.text(), "the instruction of this word");
+    page.title(insn.text(), "the instruction that this word encodes");
     Problem problem = problem(document, code, column);
     if (problem != null) {
       page.line(page.text(PieceText.sentence(problem.message())));
@@ -74,15 +74,15 @@ final class ColumnHover {
       page.line(page.text("The text beside it is not an instruction."));
     } else if (placed.word().equals(word)) {
       String text =
-          statement.text().equals(insn.text()) ? "" : ", which does not express all of it";
-      page.line(page.text("It is the word of the text beside it" + text + "."));
+          statement.text().equals(insn.text()) ? "" : ", which does not express all its bits";
+      page.line(page.text("The word encodes the text beside it" + text + "."));
     }
     if (word.size() > UNIT) {
       page.line(
           page.text(
               column.before()
-                  ? "Before the text, the low half of a word comes first."
-                  : "After the text, the high half of a word comes first."));
+                  ? "In a column before the text, the low half of a word comes first."
+                  : "In a column after the text, the high half of a word comes first."));
     }
     new InsnHover(anatomy, null, page).write();
     return page.hover(Positions.range(code.line(), column.start(), column.end()));

@@ -69,7 +69,9 @@ final class HeaderHover {
     }
     page.list(items);
     if (kernel.sharedBytes() > 0) {
-      page.line(page.text(kernel.sharedBytes() + " bytes of shared memory beside the parameters."));
+      page.line(
+          page.text(
+              kernel.sharedBytes() + " bytes of shared memory in addition to the parameters."));
     }
   }
 }

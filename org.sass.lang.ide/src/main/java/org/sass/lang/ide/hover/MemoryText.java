@@ -110,7 +110,7 @@ final class MemoryText {
     if (word >= 0) {
       String declared = parameter(kernel, word);
       boolean open = declared.isEmpty() && undeclared(kernel);
-      lines.add(open ? "parameter word " + word + ", if the kernel has so many" : declared);
+      lines.add(open ? "parameter word " + word + ", if the kernel has that many" : declared);
       lines.removeIf(String::isEmpty);
     }
     boolean counted = document.isa().memory(operand.kind()).counted();
@@ -164,7 +164,7 @@ final class MemoryText {
     if (!declared.isEmpty()) {
       parts.add(declared);
     } else if (behind && undeclared(kernel(document, kernel))) {
-      parts.add("parameter word " + word + ", if the kernel has so many");
+      parts.add("parameter word " + word + ", if the kernel has that many");
     }
     return String.join(" and ", parts);
   }

@@ -51,7 +51,7 @@ final class ModifierText {
     }
     String others = others(said.part(), said.one());
     if (!others.isEmpty()) {
-      page.line(page.text("Instead of it: ") + others);
+      page.line(page.text("Alternatives: ") + others);
     }
   }
 

@@ -27,9 +27,9 @@ final class NameHover {
         page.title(symbol.name(), "shared memory from byte " + at + " on (.shared)" + declared);
         String behind =
             document.isa().launchesInMemory()
-                ? " It lies after the "
+                ? " It starts after the "
                     + MemorySizes.HEADER_BYTES
-                    + " bytes of launch sizes and the parameters."
+                    + " bytes of launch dimensions and the parameters."
                 : "";
         page.line(page.text("The name means the byte address " + symbol.value() + "." + behind));
       }

@@ -251,12 +251,12 @@ final class PieceText {
             : kernel.at(target ? BranchTargets.landing(kernel, anatomy.isa(), value) : value);
     if (placed != null) {
       String line = " (line " + placed.line() + ")";
-      String what = target ? "Points to " : "of the code, ";
+      String what = target ? "Points to " : "in the code, ";
       parts.add(page.text(what) + page.code(placed.insn().text()) + page.text(line));
     }
     String shared = target ? "" : MemoryText.declared(document, index, value, WORD);
     if (!shared.isEmpty()) {
-      parts.add(page.text("of shared memory, " + shared));
+      parts.add(page.text("in shared memory, " + shared));
     }
     return String.join("; ", parts);
   }

@@ -107,7 +107,7 @@ record RegisterText(
     RegisterText register =
         new RegisterText(file, name.number(), name.half() == 1, half, null, Resources.of(isa));
     String last = name.with(file.count() - 1, -1);
-    String none = "no register; the last of its kind is " + last;
+    String none = "not a register; the last one is " + last;
     String title = name.number() < file.count() ? register.title() : none;
     page.title(text, role.isEmpty() ? title : role + ": " + title);
     return true;
@@ -141,7 +141,8 @@ record RegisterText(
       text.append(run() > 1 ? run() + " registers, " + names() : file.title());
     }
     if (file.zeros().contains((int) number)) {
-      return text.append("; it reads as " + file.zero() + ", what is written is lost").toString();
+      return text.append("; it reads as " + file.zero() + ", and writes to it are discarded")
+          .toString();
     }
     if (use != null && (use.reads() || use.writes())) {
       text.append(use.reads() ? use.writes() ? ", read and written" : ", read" : ", written");
@@ -188,7 +189,7 @@ record RegisterText(
     }
     String launch = last > 0 || index < 0 ? null : file.launch().get((int) number);
     if (launch != null) {
-      page.line(page.text("Set by the launch, for no line above writes it: " + launch + "."));
+      page.line(page.text("Set by the launch, because no line above writes it: " + launch + "."));
     }
   }
 }

@@ -78,7 +78,7 @@ public final class EncodeRequest {
     isa = isa == null ? Isas.load(request.isa) : isa;
     if (isa == null) {
       String known = String.join(" ", Isas.archs(usual));
-      String message = "no table describes '" + request.isa + "'; known here: " + known;
+      String message = "unknown architecture '" + request.isa + "'; known architectures: " + known;
       return problem("unknown-arch", message, 0, end, null);
     }
     long address = request.address == null ? 0 : request.address;
@@ -91,7 +91,7 @@ public final class EncodeRequest {
     if (text.isBlank() || end > LONGEST || text.substring(0, end).indexOf('\n') >= 0) {
       String message =
           text.isBlank()
-              ? "there is no instruction to encode; give it in text"
+              ? "there is no instruction to encode; pass one as text"
               : end > LONGEST
                   ? "the text has "
                       + end
@@ -111,7 +111,7 @@ public final class EncodeRequest {
             .filter(s -> s.kind() != SourceLine.Kind.NONE)
             .toList();
     if (statements.isEmpty()) {
-      String message = "the text has no instruction beside labels and comments";
+      String message = "the text has only labels and comments, but no instruction";
       return problem("no-instruction", message, 0, end, null);
     }
     Statement one = statements.get(0);

@@ -67,12 +67,12 @@ public final class FieldEdits {
   /** Computes the edit. */
   public static Answer set(Document document, Request request) {
     if (request.textDocument == null || request.position == null) {
-      return refused("the request names no text or no position in it");
+      return refused("the request lacks the text document or the position");
     }
     Document.Code code = Positions.code(document, request.position);
     Placed placed = code == null ? null : code.placed();
     if (placed == null) {
-      return refused("there is no instruction here, or a wrong one: correct it first");
+      return refused("there is no valid instruction here; correct the line first");
     }
     List<String> mistake = new ArrayList<>();
     InstructionAnatomy anatomy =
@@ -99,13 +99,12 @@ public final class FieldEdits {
     if (unsaid != null && !rewriting.isWord()) {
       List<TextEdit> bits =
           isa.sizeOf(word.low(), word.high()) == word.size() ? rewriting.asWord() : null;
-      String way = bits == null ? "" : "; only .word can say it";
+      String way = bits == null ? "" : "; only .word can express it";
       return new Answer(null, null, word.toString(), units, unsaid + way, edit(file, bits));
     }
     List<TextEdit> edits = rewriting.find(insn);
     if (edits == null) {
-      String message =
-          "the line cannot be written so that it is " + insn.text() + " (" + word + ") there";
+      String message = "the line cannot be rewritten as " + insn.text() + " (" + word + ") there";
       return new Answer(null, null, word.toString(), units, message, null);
     }
     return new Answer(edit(file, edits), insn.text(), word.toString(), units, null, null);
@@ -114,7 +113,7 @@ public final class FieldEdits {
   /** Returns why no text gives the word; null if a text does. */
   private static String unsaid(Isa isa, Insn insn, Word word) {
     if (isa.sizeOf(word.low(), word.high()) != word.size()) {
-      return "the lowest bits of " + word + " are those of a word of another length";
+      return "the lowest bits of " + word + " select a word of another length";
     }
     if (insn.form() == null) {
       return "no instruction of " + isa.archName() + " has the bits " + word;
@@ -122,7 +121,7 @@ public final class FieldEdits {
     if (!insn.notes().isEmpty()) {
       return "the text "
           + insn.text()
-          + " does not say all of "
+          + " does not express all of "
           + word
           + ": "
           + String.join(", ", insn.notes());

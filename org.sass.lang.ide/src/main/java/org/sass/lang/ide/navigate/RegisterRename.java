@@ -145,7 +145,7 @@ final class RegisterRename {
                 + " uses "
                 + was.file().letter()
                 + was.number()
-                + " as a whole, so that its halves keep their sides; write the same half of"
+                + " as a whole, so each half must stay on its side; write the same half of"
                 + " another register");
       }
     }
@@ -158,7 +158,7 @@ final class RegisterRename {
       if (resources.isLaunch(i)) {
         throw RequestRefusal.of(
             resources.name(i, resources.width(was.file()))
-                + " holds at the start of the kernel what the launch puts there: "
+                + " holds a value that the launch puts there at the start of the kernel: "
                 + was.file().launch().get(resources.number(i))
                 + "; copy it to another register and use that one");
       }
@@ -172,7 +172,7 @@ final class RegisterRename {
     if (!range.exact()) {
       throw RequestRefusal.of(
           word.text()
-              + " may be used by more than can be seen: by a word that is not an instruction, or"
+              + " may have uses that cannot be found: in a word that is not an instruction, or"
               + " after the end of the code; correct that first");
     }
   }
@@ -198,7 +198,7 @@ final class RegisterRename {
                   + problem.line()
                   + " names "
                   + other.text()
-                  + " and does not assemble, so that it is not known which value it means; correct"
+                  + " and does not assemble, so it is unknown which value the name means; correct"
                   + " that line first");
         }
       }
@@ -301,7 +301,8 @@ final class RegisterRename {
         .forEach(problem -> wrong.add(problem.line()));
     for (Problem problem : after.program().problems()) {
       if (problem.isError() && lines.contains(problem.line()) && !wrong.contains(problem.line())) {
-        throw RequestRefusal.of("line " + problem.line() + " cannot hold it: " + problem.message());
+        throw RequestRefusal.of(
+            "line " + problem.line() + " would not assemble: " + problem.message());
       }
     }
     int kernel = document.kernelAt(word.line());
@@ -311,7 +312,7 @@ final class RegisterRename {
           name
               + " holds another value at the same time: line "
               + line
-              + " would no longer mean what it means now; choose a register that is free there");
+              + " would change its meaning; choose a register that is free there");
     }
   }
 

@@ -110,7 +110,7 @@ public final class Rename {
               text + " is a word of the instruction set, which has a fixed name");
         } else if (meaning == null) {
           throw RequestRefusal.of(
-              text + " is declared nowhere; declare it first, as a label or by .equ");
+              text + " is not declared; declare it first, as a label or with .equ");
         }
       }
       case KERNEL -> {

@@ -58,7 +58,7 @@ final class DiagnosticPublisher {
             () -> changed(document), FIRST_LINES_MILLIS, TimeUnit.MILLISECONDS);
         return;
       } catch (RejectedExecutionException e) {
-        session.log.info("nothing is said of " + document.uri() + ": the server ends");
+        session.log.info("no diagnostics for " + document.uri() + ": the server ends");
       }
     }
     changed(document);

@@ -89,7 +89,7 @@ final class FixRequests {
           ResponseErrorCode.InvalidParams,
           "the argument of "
               + CodeActions.APPLY
-              + " names no open text; give what textDocument/codeAction gave");
+              + " names no open text; pass the argument that textDocument/codeAction returned");
     }
     return session.whole(
         "workspace/executeCommand",

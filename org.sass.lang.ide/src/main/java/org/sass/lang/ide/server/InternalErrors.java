@@ -28,7 +28,7 @@ final class InternalErrors {
   /** Label of the button that stops the server. */
   static final String STOP = "Stop the server";
 
-  private static final String GO_ON = "Go on";
+  private static final String GO_ON = "Continue";
   private static final int HASH_DIGITS = 16;
   private static final int MOST_PARAMETERS = 2000;
 
@@ -80,8 +80,8 @@ final class InternalErrors {
     String what = method + " failed" + of(document) + ": " + bug;
     log.error(
         what
-            + "\nThis is a mistake in gsass; please report it with this message. The server goes"
-            + " on.\nParameters: "
+            + "\nThis is a bug in gsass; please report it with this message. The server"
+            + " continues.\nParameters: "
             + shortened(parameters),
         bug);
     ask(method + " failed: " + bug.getClass().getSimpleName());
@@ -114,7 +114,7 @@ final class InternalErrors {
     for (StackTraceElement element : thread.getStackTrace()) {
       stack.append("\n\tat ").append(element);
     }
-    log.error(what + "\nParameters: " + shortened(parameters) + "\nWhere it is now:" + stack);
+    log.error(what + "\nParameters: " + shortened(parameters) + "\nIts stack:" + stack);
     ask(what);
     return what;
   }

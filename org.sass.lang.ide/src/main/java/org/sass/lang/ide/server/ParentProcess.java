@@ -18,7 +18,7 @@ final class ParentProcess {
     }
     Optional<ProcessHandle> process = ProcessHandle.of(id).filter(ProcessHandle::isAlive);
     if (process.isEmpty()) {
-      log.info("the client's process " + id + " cannot be seen; the server will not wait for it");
+      log.info("the client's process " + id + " was not found; the server will not end with it");
       return;
     }
     process

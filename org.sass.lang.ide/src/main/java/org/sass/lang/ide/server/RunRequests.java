@@ -125,7 +125,7 @@ final class RunRequests {
     if (open.ran(version, List.copyOf(problems))) {
       session.reports.news(open);
     } else {
-      messages.add("the text has changed meanwhile: what the run found is not shown in it");
+      messages.add("the text has changed since the run started, so its findings are not shown");
     }
     return new Answer(status, session.reports.diagnostics(open.uri(), problems), messages);
   }

@@ -61,7 +61,7 @@ final class ServerLog {
       hears.logMessage(new MessageParams(type, message));
     } catch (RuntimeException e) {
       // The client is gone. The message is already in the stream.
-      file.println("gsass lsp: error: the client cannot be told: " + e);
+      file.println("gsass lsp: error: a message cannot be sent to the client: " + e);
     }
   }
 }

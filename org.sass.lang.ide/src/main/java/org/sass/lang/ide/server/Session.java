@@ -130,14 +130,14 @@ final class Session {
   /** Handles a notification. The client waits for no answer, so failures go to the log. */
   void guarded(String method, Object parameters, Runnable work) {
     if (!lifecycle.isOn()) {
-      log.warning(method + " is left out: " + lifecycle.phase());
+      log.warning(method + " is ignored: " + lifecycle.phase());
       return;
     }
     try {
       work.run();
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       String answer = failures.failed(method, parameters, null, e).getMessage();
-      log.warning(method + " is left out: " + answer);
+      log.warning(method + " is ignored: " + answer);
     }
   }
 

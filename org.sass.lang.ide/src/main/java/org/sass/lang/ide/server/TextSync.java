@@ -26,7 +26,7 @@ final class TextSync {
     String uri = params.getTextDocument().getUri();
     OpenDocument document = session.document(uri);
     if (document == null) {
-      session.log.warning("a change of " + uri + ", which is not open, is left out");
+      session.log.warning("a change of " + uri + ", which is not open, is ignored");
       return;
     }
     Integer number = params.getTextDocument().getVersion();

@@ -46,7 +46,7 @@ final class UnreadableParameters {
     Matcher number = NUMBER.matcher(complaint);
     return number.find()
         ? "a parameter is " + number.group(1).replace("\\\"", "\"") + "; it must be a number"
-        : "the parameters are not of the kinds that this method wants";
+        : "the parameters do not have the types that this method needs";
   }
 
   private static String kind(String token) {

@@ -110,7 +110,7 @@ final class WorkspaceIndex {
           } catch (IOException e) {
             session.log.warning(folder + " cannot be read: " + e.getMessage());
           } catch (CancellationException e) {
-            session.log.info("reading " + folder + " was given up");
+            session.log.info("reading " + folder + " was cancelled");
           } finally {
             shown.end();
           }
@@ -170,7 +170,7 @@ final class WorkspaceIndex {
         return FileVisitResult.CONTINUE;
       }
       session.log.warning(
-          "there are more files than can be indexed; the search for kernels knows " + files.size());
+          "there are too many files; the search for kernels covers only " + files.size());
       return FileVisitResult.TERMINATE;
     }
 

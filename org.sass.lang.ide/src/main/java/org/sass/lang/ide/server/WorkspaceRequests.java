@@ -105,7 +105,7 @@ final class WorkspaceRequests implements WorkspaceService {
         .whenComplete(
             (answer, failure) -> {
               if (failure != null) {
-                session.log.warning("the client does not tell its settings: " + failure);
+                session.log.warning("the client did not send its settings: " + failure);
               } else if (answer != null && !answer.isEmpty()) {
                 session.guarded(
                     "workspace/configuration",

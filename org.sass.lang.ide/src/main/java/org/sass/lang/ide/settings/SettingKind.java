@@ -45,21 +45,18 @@ record SettingKind(String name, Object usual, Values values, String description)
   static final List<SettingKind> ALL =
       List.of(
           new SettingKind(
-              "isa",
-              "sm_10",
-              new Words(Isas.archs()),
-              "Default instruction set, for a text that names none with .arch."),
+              "isa", "sm_10", new Words(Isas.archs()), "Instruction set of a text without .arch."),
           new SettingKind(
               "profile",
               "g80",
               new Words(List.of("g80", "flexgripplus")),
-              "The machine that the code is for; flexgripplus also marks what FlexGripPlus lacks or does"
-                  + " differently."),
+              "Machine that the code is for. With flexgripplus, whatever FlexGripPlus lacks or does"
+                  + " differently is marked."),
           new SettingKind(
               "hints.encoding",
               "hex",
               new Words(List.of("off", "hex", "address", "addressAndHex")),
-              "What to show after each instruction that has no hex column of its own."),
+              "Hint after each instruction without a hex column: its encoding, address, or both."),
           new SettingKind(
               "hints.wordOrder",
               "highFirst",
@@ -71,18 +68,18 @@ record SettingKind(String name, Object usual, Values values, String description)
               "hints.operandNames",
               true,
               new Truth(),
-              "Name the operands of instructions where it is not obvious what they are."),
+              "Whether to show the names of operands whose purpose is not obvious."),
           new SettingKind(
               "hints.values",
               true,
               new Truth(),
-              "Show the values of .equ names and of constant expressions."),
+              "Whether to show the values of .equ names and of constant expressions."),
           new SettingKind(
               "analyses.enable",
               true,
               new Truth(),
-              "Analyse whole kernels in the background: registers that are read before they are"
-                  + " written, unreachable code, lanes that never reconverge."),
+              "Whether to analyse whole kernels in the background, for registers that are read"
+                  + " before they are written, unreachable code, and lanes that never reconverge."),
           new SettingKind(
               "diagnostics",
               Map.of(),
@@ -92,22 +89,28 @@ record SettingKind(String name, Object usual, Values values, String description)
               "limits.registers",
               8192,
               new Whole(1, 1 << 20),
-              "32-bit registers of a multiprocessor."),
+              "Number of 32-bit registers of a multiprocessor."),
           new SettingKind(
               "limits.sharedBytes",
               16384,
               new Whole(0, 1 << 24),
-              "Bytes of shared memory of a multiprocessor."),
+              "Shared memory of a multiprocessor, in bytes."),
           new SettingKind(
-              "limits.threads", 768, new Whole(1, 1 << 16), "Threads that a multiprocessor holds."),
+              "limits.threads",
+              768,
+              new Whole(1, 1 << 16),
+              "Maximum number of threads on a multiprocessor."),
           new SettingKind(
-              "limits.blocks", 8, new Whole(1, 1 << 10), "Blocks that a multiprocessor holds."),
+              "limits.blocks",
+              8,
+              new Whole(1, 1 << 10),
+              "Maximum number of blocks on a multiprocessor."),
           new SettingKind(
               "limits.occupancy",
               0,
               new Whole(0, 100),
-              "Warn when a kernel can fill less than this percentage of those threads; 0 turns"
-                  + " the warning off."));
+              "Lowest accepted occupancy, in percent of a multiprocessor's threads. A launch"
+                  + " below it is reported; 0 turns this off."));
 
   /** Returns the value that the JSON gives; null if the setting cannot have that value. */
   Object read(JsonElement json) {
@@ -160,11 +163,11 @@ record SettingKind(String name, Object usual, Values values, String description)
         + name
         + " cannot be "
         + shown
-        + "; it is "
+        + "; it must be "
         + expected()
         + (json instanceof JsonPrimitive word && word.isString() ? meant(word.getAsString()) : "")
         + "; "
-        + (usual instanceof Map ? "nothing is silenced" : usual + " is used");
+        + (usual instanceof Map ? "no severity is changed" : usual + " is used");
   }
 
   private String meant(String word) {
@@ -184,6 +187,6 @@ record SettingKind(String name, Object usual, Values values, String description)
     if (values instanceof Words words) {
       return "one of " + String.join(", ", words.words);
     }
-    return "an object that gives codes one of " + String.join(", ", ((ByCode) values).words);
+    return "an object that maps codes to one of " + String.join(", ", ((ByCode) values).words);
   }
 }

@@ -141,7 +141,7 @@ public final class ControlFlow {
     if (kernel == null && name != null) {
       List<String> known = kernels.stream().map(Kernel::name).limit(MOST_NAMES).toList();
       String message = "there is no kernel '" + name + "' in this text";
-      message += known.isEmpty() ? "" : "; there is " + String.join(", ", known);
+      message += known.isEmpty() ? "" : "; it has " + String.join(", ", known);
       return nothing("", message + (kernels.size() > MOST_NAMES ? ", ..." : ""));
     }
     if (kernel == null && index < kernels.size()) {
@@ -187,9 +187,9 @@ public final class ControlFlow {
       String message =
           "the kernel has "
               + cfg.size()
-              + " basic blocks; the first "
+              + " basic blocks, too many to draw; the first "
               + MOST_BLOCKS
-              + " are described, and nothing is drawn";
+              + " are listed";
       ControlFlowDrawing none = ControlFlowDrawing.NONE;
       return new Graph(kernel.name(), blocks, edges, meetings, none, message);
     }

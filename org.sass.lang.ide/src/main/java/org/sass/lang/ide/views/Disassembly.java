@@ -178,8 +178,8 @@ public final class Disassembly {
     Format found = wanted == Format.AUTO ? InputReader.detect(bytes, given) : wanted;
     if (found == null) {
       String message =
-          "nothing in the code tells its format; name it in format: hex, bin, listing, mif, vhdl or"
-              + " cubin (a source text is for sass/listing)";
+          "the format of the code is unknown; name it in format: hex, bin, listing, mif, vhdl or"
+              + " cubin (for a source text, use sass/listing)";
       return unread("unknown-format", message);
     }
     CodeImage image = InputReader.read(wanted, bytes, given, tables);
@@ -187,7 +187,7 @@ public final class Disassembly {
     Isa isa = named == null ? usual : tables.apply(named);
     if (isa == null) {
       String known = String.join(" ", Isas.archs(usual));
-      String message = "no table describes '" + named + "'; known here: " + known;
+      String message = "unknown architecture '" + named + "'; known architectures: " + known;
       return unread("unknown-arch", message);
     }
     if (params.kernel != null && !image.sections().isEmpty()) {

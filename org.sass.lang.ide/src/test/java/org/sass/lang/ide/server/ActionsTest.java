@@ -127,7 +127,7 @@ class ActionsTest {
     try (Wire wire = new Wire()) {
       JsonObject action = conversion(wire, VS_CODE, HINDERED);
       String why = action.getAsJsonObject("disabled").get("reason").getAsString();
-      assertTrue(why.contains("line 4: ") && why.contains("the other host lacks"), why);
+      assertTrue(why.contains("line 4: ") && why.contains("does not exist on the other host"), why);
       assertFalse(action.has("edit") || action.has("data"), action::toString);
     }
   }
@@ -139,7 +139,7 @@ class ActionsTest {
       JsonObject error = answer.getAsJsonObject("error");
       assertEquals(-32803, error.get("code").getAsInt());
       String why = error.get("message").getAsString();
-      assertTrue(why.contains("line 4: ") && why.contains("the other host lacks"), why);
+      assertTrue(why.contains("line 4: ") && why.contains("does not exist on the other host"), why);
     }
   }
 

@@ -99,7 +99,7 @@ class AnyTextTest {
         JsonObject answer = wire.answer(id);
         assertTrue(answer.has("result"), () -> what + ": " + answer);
       }
-      assertFalse(wire.log().contains("mistake in gsass"), () -> what + ": " + wire.log());
+      assertFalse(wire.log().contains("bug in gsass"), () -> what + ": " + wire.log());
     }
   }
 

@@ -229,7 +229,7 @@ class CancellationTest {
       }
       assertTrue(
           cancelled > 0, "all requests were answered as if the client had not cancelled them");
-      assertFalse(wire.log().contains("mistake in gsass"), wire.log());
+      assertFalse(wire.log().contains("bug in gsass"), wire.log());
     } finally {
       wire.close();
     }

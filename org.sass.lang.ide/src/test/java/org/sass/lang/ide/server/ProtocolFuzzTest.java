@@ -239,7 +239,7 @@ class ProtocolFuzzTest {
         answer.getAsJsonObject("result").get("word").getAsString(),
         answer.toString());
     assertFalse(wire.hasEnded());
-    assertFalse(wire.log().contains("mistake in gsass"), wire.log());
+    assertFalse(wire.log().contains("bug in gsass"), wire.log());
   }
 
   /** Sends a request with an ID that no other request has. Returns that ID. */

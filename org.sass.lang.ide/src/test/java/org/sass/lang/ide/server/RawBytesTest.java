@@ -23,7 +23,7 @@ class RawBytesTest {
         "0x0403c78010000405",
         answer.getAsJsonObject("result").get("word").getAsString(),
         answer.toString());
-    assertFalse(wire.log().contains("mistake in gsass"), wire.log());
+    assertFalse(wire.log().contains("bug in gsass"), wire.log());
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -76,7 +77,7 @@ class SettingsWireTest {
       wire.open(NEWER);
       turns(wire, "isa", "'sm_13'", said -> !said.contains("needs-arch"));
     }
-    JsonObject schema = Wire.json(Files.readString(SCHEMA));
+    JsonObject schema = JsonParser.parseString(Files.readString(SCHEMA)).getAsJsonObject();
     assertEquals(schema.getAsJsonObject("properties").keySet(), sorted(schema));
   }
 

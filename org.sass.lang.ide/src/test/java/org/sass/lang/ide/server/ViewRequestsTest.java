@@ -87,7 +87,7 @@ class ViewRequestsTest {
       assertEquals("two", kernel(wire, "'kernel': 'two', 'line': 0"));
       JsonObject none = wire.request("sass/cfg", Wire.text("'kernel': 'three'"));
       assertEquals(
-          "there is no kernel 'three' in this text; there is one, two",
+          "there is no kernel 'three' in this text; it has one, two",
           none.getAsJsonObject("result").get("message").getAsString());
     }
   }

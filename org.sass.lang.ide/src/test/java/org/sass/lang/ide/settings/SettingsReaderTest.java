@@ -67,15 +67,15 @@ class SettingsReaderTest {
   void complainsOnceAndKeepsTheDefault() {
     complains(
         "{'isa': 'sm_99'}",
-        "the setting gsass.isa cannot be \"sm_99\"; it is one of sm_10, sm_11, sm_12, sm_13, sm_20,"
+        "the setting gsass.isa cannot be \"sm_99\"; it must be one of sm_10, sm_11, sm_12, sm_13, sm_20,"
             + " sm_21, sm_30, sm_35, sm_37, sm_50, sm_52, sm_53, sm_60, sm_61, sm_62, g13 (did you"
             + " mean sm_10?); sm_10 is used");
     complains(
         "{'hints': {'values': 'yes'}}",
-        "the setting gsass.hints.values cannot be \"yes\"; it is true or false; true is used");
+        "the setting gsass.hints.values cannot be \"yes\"; it must be true or false; true is used");
     complains(
         "{'limits': {'blocks': 2.5}}",
-        "the setting gsass.limits.blocks cannot be 2.5; it is a whole number from 1 to 1024; 8 is"
+        "the setting gsass.limits.blocks cannot be 2.5; it must be a whole number from 1 to 1024; 8 is"
             + " used");
     complains(
         "{'hint': {'values': true}}", "there is no setting gsass.hint; did you mean gsass.hints?");
@@ -85,8 +85,8 @@ class SettingsReaderTest {
     complains("[1]", "the settings of gsass are not an object; the defaults are used");
     complains(
         "{'diagnostics': {'dead-write': 'loud'}}",
-        "the setting gsass.diagnostics cannot be {\"dead-write\":\"loud\"}; it is an object that"
-            + " gives codes one of off, hint, info, warning, error; nothing is silenced");
+        "the setting gsass.diagnostics cannot be {\"dead-write\":\"loud\"}; it must be an object that"
+            + " maps codes to one of off, hint, info, warning, error; no severity is changed");
   }
 
   @Test

@@ -107,7 +107,7 @@ class ViewsTest {
     assertEquals("", result.svg());
     assertEquals(2000, result.blocks().size());
     assertEquals(
-        "the kernel has 2501 basic blocks; the first 2000 are described, and nothing is drawn",
+        "the kernel has 2501 basic blocks, too many to draw; the first 2000 are listed",
         result.message());
     String fewer = "  BRA C0.NE, 0x0\n".repeat(1900) + "  RET\n";
     result = ControlFlow.of(Fixture.of(fewer).document(), null, 0, GO_ON);
@@ -117,7 +117,7 @@ class ViewsTest {
   @Test
   void aKernelThatIsNotThere() {
     ControlFlow.Result result = ControlFlow.of(Fixture.of("RET\n").document(), "x", 0, GO_ON);
-    assertEquals("there is no kernel 'x' in this text; there is main", result.message());
+    assertEquals("there is no kernel 'x' in this text; it has main", result.message());
   }
 
   @Test
@@ -253,14 +253,14 @@ class ViewsTest {
         "there is no format foo; write auto, hex, bin, listing, mif, vhdl or cubin",
         problem(new Disassembly.Params("", null, null, "foo", null, null, null)));
     assertEquals(
-        "no table describes 'sm_99'; known here: " + String.join(" ", Isas.archs()),
+        "unknown architecture 'sm_99'; known architectures: " + String.join(" ", Isas.archs()),
         problem(new Disassembly.Params(null, "03000030", null, null, "sm_99", null, null)));
     assertEquals(
         "the code of main ends in the middle of an instruction",
         problem(new Disassembly.Params(null, "03000030", null, null, null, null, null)));
     assertTrue(
         problem(new Disassembly.Params("what?", null, null, null, null, null, null))
-            .startsWith("nothing in the code tells its format; name it in format"));
+            .startsWith("the format of the code is unknown; name it in format"));
   }
 
   private static String problem(Disassembly.Params params) {

@@ -220,7 +220,7 @@ final class Chapters {
     if (found.isEmpty()) {
       return;
     }
-    html.element("p", "New with instructions that were there before:").line();
+    html.element("p", "New in existing instructions:").line();
     html.open("ul");
     found.forEach(
         (text, forms) -> {

@@ -81,7 +81,7 @@ public record Comparison(List<Isa> isas, Map<String, Map<Isa, List<Form>>> tasks
     StringBuilder out = new StringBuilder();
     out.append("# The same task in other instruction sets\n\n");
     out.append(
-        "Made from the tables by `gsass isa compare`: a form is in it if its row says what it");
+        "Written from the tables by `gsass isa compare`. It has each form whose row says what it");
     out.append(
         " `does`. A dash means that the table has no such row, not that the hardware cannot.");
     out.append("\n\n");

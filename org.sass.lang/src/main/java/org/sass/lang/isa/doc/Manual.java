@@ -87,7 +87,7 @@ public final class Manual {
     html.element("title", index ? title : title + " - " + isa.name() + " reference").line();
     html.open("style").raw("\n" + style).close().line();
     html.close().line().open("body").line();
-    html.element("a", "To the text", "class", "skip", "href", "#text").line();
+    html.element("a", "Skip to the text", "class", "skip", "href", "#text").line();
     html.open("header").open("nav", "aria-label", "Chapters").line();
     Chapters.TITLES.forEach(
         (name, text) ->

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
 
 /** The command {@code gsass asm}, which assembles. */
 @Command(
-    header = "Assembles a source text or a genuine listing.",
+    header = "Assembles a source text or a listing of NVIDIA's tools.",
     synopsisHeading = "%nUsage: ",
     abbreviateSynopsis = true,
     parameterListHeading = "%nArguments:%n",
@@ -58,20 +58,23 @@ public final class AsmCommand implements Callable<Integer> {
   private static final String UNUSED = "unused-label";
   private final Streams io;
 
-  @Parameters(paramLabel = "FILE", arity = "1", description = "The text; - is standard input.")
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1",
+      description = "The source text or listing; - is standard input.")
   private String file;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "OUT",
-      description = "The output file; without this option standard output.")
+      description = "The output file; standard output by default.")
   private String output;
 
   @Option(
       names = "--emit",
       paramLabel = "KIND",
       description = {
-        "What to write, where the name of OUT does not say it (.hex, .bin, .mif, .vhd): listing (the"
+        "What to write, if the suffix of OUT (.hex, .bin, .mif, .vhd) does not say: listing (the"
             + " default), hex (one 32-bit word a line; for g13 the bytes of"
             + " one instruction), bin (bytes), mif and vhdl (as FlexGripPlus reads them), words"
             + " (one instruction a line)."
@@ -81,7 +84,7 @@ public final class AsmCommand implements Callable<Integer> {
   @Option(
       names = "--words",
       description = {
-        "Reads one instruction a line, without labels, and answers each with its words in one line:"
+        "Reads one instruction a line, without labels, and writes one line with its words for each:"
             + " LOW [HIGH], or error: MESSAGE."
       })
   private boolean words;
@@ -89,7 +92,8 @@ public final class AsmCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       paramLabel = "NAME",
-      description = "g80, or flexgripplus: reports what FlexGripPlus lacks or does differently.")
+      description =
+          "g80 (the default) or flexgripplus: reports what FlexGripPlus lacks or does differently.")
   private String profile = "g80";
 
   @Mixin private final IsaOptions isa = new IsaOptions();

@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
  * by hand, and writes the files that FlexGripPlus reads.
  */
 @Command(
-    header = "Converts kernels for FlexGripPlus, and says each change.",
+    header = "Converts kernels for FlexGripPlus, and reports each change.",
     description = {
       "",
       "FILE may be a source text, a listing, or machine code: hex, bytes, MIF, a"
@@ -95,15 +95,15 @@ public final class ConvertCommand implements Callable<Integer> {
       names = "--params",
       paramLabel = "HOSTS",
       description = {
-        "64to32 lays the parameters of a listing from a 64-bit host out as FlexGripPlus does, a"
-            + " word each; 32to64 goes back."
+        "64to32 converts parameters of a listing from a 64-bit host to the layout of FlexGripPlus,"
+            + " one word each; 32to64 does the reverse."
       })
   private String params;
 
   @Option(
       names = "--append-ret",
       description = {
-        "Adds a RET after each kernel that an exit marker ends: FlexGripPlus ignores the marker."
+        "Adds a RET to each kernel that ends with an exit marker, which FlexGripPlus ignores."
       })
   private boolean appendRet;
 
@@ -111,7 +111,7 @@ public final class ConvertCommand implements Callable<Integer> {
       names = "--sfu-tables",
       paramLabel = "VHDLDIR",
       description = {
-        "Makes the tables of the special functions of your own checkout of FlexGripPlus, and takes"
+        "Writes the special function tables of your FlexGripPlus checkout to OUT, as JSON; takes"
             + " no FILE."
       })
   private String sfuTables;
@@ -119,7 +119,7 @@ public final class ConvertCommand implements Callable<Integer> {
   @Option(
       names = "--kernel",
       paramLabel = "NAME",
-      description = "The kernel to convert, where FILE has several and OUT holds one.")
+      description = "The kernel to convert, if FILE has several and OUT holds only one.")
   private String kernel;
 
   @Option(
@@ -134,7 +134,7 @@ public final class ConvertCommand implements Callable<Integer> {
       names = "--emit",
       paramLabel = "KIND",
       description = {
-        "What OUT is, where its name does not say: source, listing, old (NVIDIA's old style), hex,"
+        "What OUT is, if its name does not say: source, listing, old (NVIDIA's old style), hex,"
             + " bin, mif, vhdl, words, launch (pick_bench.vhd), cfg (kernel.cfg), bench (a folder"
             + " for the test bench), case (a folder for gsass run --flexgrip)."
       })
@@ -152,8 +152,7 @@ public final class ConvertCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ProblemReporter reporter = format.reporter(io);
     if (output == null) {
-      throw new Failure(
-          "usage", "say with -o where the result goes (gsass convert --help says more)");
+      throw new Failure("usage", "-o OUT is missing (gsass convert --help says more)");
     }
     if (sfuTables != null) {
       return tables(reporter);

@@ -58,7 +58,7 @@ public final class DisCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "OUT",
-      description = "The output file; without this option standard output.")
+      description = "The output file; standard output by default.")
   private String output;
 
   @Option(
@@ -86,7 +86,7 @@ public final class DisCommand implements Callable<Integer> {
       names = "--words",
       description = {
         "Reads one instruction a line, LOW [HIGH], 8 hexadecimal digits each (for g13 its bytes, as"
-            + " 6278ce4e), and answers each with its text, a tab, and what the text does not"
+            + " 6278ce4e), and writes for each its text, a tab, and what the text does not"
             + " express."
       })
   private boolean words;

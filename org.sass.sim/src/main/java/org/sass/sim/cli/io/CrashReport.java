@@ -31,7 +31,7 @@ public final class CrashReport {
     } catch (IOException e) {
       where = "no report could be written (" + InputFiles.reason(e) + ")";
     }
-    return "gsass: internal error: " + what + "; this is a mistake in gsass, " + where;
+    return "gsass: internal error: " + what + "; this is a bug in gsass, " + where;
   }
 
   private static String text(String[] args, Throwable bug) {

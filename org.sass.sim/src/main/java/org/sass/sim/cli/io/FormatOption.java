@@ -8,7 +8,7 @@ public final class FormatOption {
   @Option(
       names = "--format",
       paramLabel = "text|json",
-      description = "Problems and results for people (the default), or as JSON lines.")
+      description = "Prints problems and results as text (the default) or JSON lines.")
   private String format = "text";
 
   public ProblemReporter reporter(Streams io) {

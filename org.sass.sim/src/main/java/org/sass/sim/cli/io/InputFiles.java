@@ -68,7 +68,7 @@ public final class InputFiles {
     try {
       return Path.of(file);
     } catch (InvalidPathException e) {
-      throw new Failure("file", "'" + Printable.of(file) + "' cannot be the name of a file");
+      throw new Failure("file", "'" + Printable.of(file) + "' is not a valid file name");
     }
   }
 

@@ -15,7 +15,7 @@ public final class IsaOptions {
       names = "--isa",
       paramLabel = "NAME",
       description = {
-        "The instruction set, such as sm_11; without this option what the file says (.arch), else"
+        "The instruction set, such as sm_11; by default that of .arch in the file, else that in"
             + " its name (kernel.sm_50.sass), else sm_10."
       })
   private String isa;

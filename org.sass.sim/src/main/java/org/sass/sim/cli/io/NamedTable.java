@@ -12,7 +12,7 @@ public final class NamedTable {
   @Parameters(
       paramLabel = "NAME",
       arity = "1",
-      description = "The instruction set; gsass isa list knows them.")
+      description = "The instruction set; gsass isa list shows all.")
   private String name;
 
   @Mixin private final TableOption table = new TableOption();

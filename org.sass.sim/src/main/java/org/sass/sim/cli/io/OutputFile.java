@@ -132,7 +132,7 @@ public final class OutputFile {
       return folder + " is not a folder";
     }
     if (e instanceof NoSuchFileException) {
-      return "nothing can be made in " + folder;
+      return "no file can be created in " + folder;
     }
     if (e instanceof AccessDeniedException) {
       return "permission denied";

@@ -15,7 +15,8 @@ public final class TableOption {
   @Option(
       names = "--isa-file",
       paramLabel = "FILE",
-      description = "One more instruction table; it may say 'extends sm_10'.")
+      description =
+          "An additional instruction table; it can say 'extends sm_10' to add to a known one.")
   private String isaFile;
 
   /** Returns the instruction set with a name; fails if there is none. */

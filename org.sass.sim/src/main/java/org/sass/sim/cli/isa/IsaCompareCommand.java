@@ -32,7 +32,7 @@ public final class IsaCompareCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "The file for the text; without this option it is printed.")
+      description = "The output file; standard output by default.")
   private String output;
 
   @Mixin private final TableOption table = new TableOption();

@@ -37,7 +37,7 @@ public final class IsaDocCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "DIR",
-      description = "The folder for the pages; without this option NAME-manual.")
+      description = "The folder for the pages; NAME-manual by default.")
   private String output;
 
   @Mixin private final NamedTable table = new NamedTable();
@@ -59,7 +59,7 @@ public final class IsaDocCommand implements Callable<Integer> {
     } catch (FileAlreadyExistsException e) {
       throw new Failure("file", target + " is not a folder; name another with -o");
     } catch (IOException e) {
-      throw new Failure("file", target + " cannot be made a folder: " + InputFiles.reason(e));
+      throw new Failure("file", target + " cannot be created as a folder: " + InputFiles.reason(e));
     }
     for (Map.Entry<String, String> page : pages.entrySet()) {
       String file = folder.resolve(page.getKey()).toString();

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "grammar",
-    header = "Writes a TextMate grammar: what editors colour the instruction set with.",
+    header = "Writes a TextMate grammar, with which editors colour the instruction set.",
     synopsisHeading = "%nUsage: ",
     abbreviateSynopsis = true,
     parameterListHeading = "%nArguments:%n",
@@ -37,13 +37,13 @@ public final class IsaGrammarCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "OUT",
-      description = "The file for it; without this option standard output.")
+      description = "The output file; standard output by default.")
   private String output;
 
   @Parameters(
       paramLabel = "NAME",
       arity = "0..1",
-      description = "The instruction set; without a name one grammar for all that come with gsass.")
+      description = "The instruction set; by default one grammar for all that come with gsass.")
   private String name;
 
   @Mixin private final TableOption table = new TableOption();

@@ -51,7 +51,7 @@ public final class IsaShowCommand implements Callable<Integer> {
 
   @Option(
       names = "--quirks",
-      description = "Lists the ways in which FlexGripPlus differs, each with a sentence.")
+      description = "Lists the quirks: how FlexGripPlus differs from a G80, one sentence each.")
   private boolean quirks;
 
   @Mixin private final IsaOptions isa = new IsaOptions();
@@ -68,8 +68,8 @@ public final class IsaShowCommand implements Callable<Integer> {
       throw new Failure(
           "usage",
           quirks
-              ? "--quirks is about no single instruction; leave out " + name
-              : "NAME is missing; or say --quirks (gsass isa show --help says more)");
+              ? "--quirks takes no NAME; leave out " + name
+              : "NAME or --quirks is missing (gsass isa show --help says more)");
     }
     if (quirks) {
       if (format.isJson()) {

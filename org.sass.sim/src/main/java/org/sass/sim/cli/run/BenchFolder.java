@@ -85,7 +85,7 @@ public record BenchFolder(Path code, Path settings, Path configuration, Path mem
             + String.join(", no ", missing)
             + " in "
             + name
-            + "; a folder has "
+            + "; a test bench folder has "
             + FILES);
   }
 

@@ -79,7 +79,7 @@ public record BenchOutput(Program program, TestBenchLaunch bench, List<Problem> 
             "flexgrip-constants",
             "the kernel has "
                 + constants
-                + " bytes of constants; see that TP_configuration.vhd names BENCH_CMEMREG"
+                + " bytes of constants; make sure that TP_configuration.vhd names BENCH_CMEMREG"
                 + PLAIN_CONSTANTS
                 + " to BENCH_CMEMREG"
                 + (constants - 1)
@@ -117,7 +117,10 @@ public record BenchOutput(Program program, TestBenchLaunch bench, List<Problem> 
     } catch (IOException e) {
       throw new Failure(
           "file",
-          name + " cannot be made a folder: " + InputFiles.reason(e) + "; choose another name");
+          name
+              + " cannot be created as a folder: "
+              + InputFiles.reason(e)
+              + "; choose another name");
     }
     Map<String, OutputFile.Result> files =
         vhdl

@@ -30,26 +30,30 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  gsass check kernel.gsass",
-      "  gsass check --analyze kernel.gsass       also what whole kernels do",
+      "  gsass check --analyze kernel.gsass       also analyses whole kernels",
       "  gsass check --format json *.gsass        one JSON object a line, for scripts"
     },
     sortOptions = false)
 public final class CheckCommand implements Callable<Integer> {
   private final Streams io;
 
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "The texts; - is standard input.")
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "The source texts and listings; - is standard input.")
   private List<String> files = new ArrayList<>();
 
   @Option(
       names = "--profile",
       paramLabel = "NAME",
-      description = "g80, or flexgripplus: reports what FlexGripPlus lacks or does differently.")
+      description =
+          "g80 (the default) or flexgripplus: reports what FlexGripPlus lacks or does differently.")
   private String profile = "g80";
 
   @Option(
       names = "--analyze",
       description =
-          "Also looks at whole kernels: registers that nothing sets, lanes that do not meet.")
+          "Also analyses whole kernels: registers that nothing sets, lanes that never reconverge.")
   private boolean analyze;
 
   @Mixin private final IsaOptions isa = new IsaOptions();

@@ -23,13 +23,13 @@ final class CheckOptions {
       names = "--check",
       paramLabel = "LIST",
       description = {
-        "Looks for mistakes during the run; several with commas between, or all:",
-        "  memory      accesses beside buffers and shared memory",
-        "  race        data races: threads that access one place in no order",
-        "  init        values that nothing has written",
-        "  barrier     barriers that not all threads come to",
-        "  divergence  the stack on which lanes wait",
-        "A comment // gsass-ignore: CODE silences one."
+        "Checks the run; separate several checks with commas, or give all:",
+        "  memory      accesses outside buffers and shared memory",
+        "  race        data races: unordered accesses to the same place",
+        "  init        reads of values that nothing has written",
+        "  barrier     barriers that some threads do not reach",
+        "  divergence  misuse of the divergence stack",
+        "A comment // gsass-ignore: CODE silences a finding."
       })
   private List<String> checks = new ArrayList<>();
 

@@ -99,12 +99,12 @@ final class CheckReport {
       io.message(summary());
     }
     if (left > 0) {
-      String more = "%d more findings had no room in the list; fix the first ones";
+      String more = "%d more findings are not listed; fix the listed ones first";
       reporter.problem(file, Problem.info("check-limit", String.format(more, left), 0, 0, 1));
     }
     if (forgotten > 0) {
       String less =
-          "there was no room to remember who used all of global memory, and races may have been"
+          "there was too little memory to track all of global memory, so races may have been"
               + " missed; allow more with JAVA_TOOL_OPTIONS=-Xmx";
       reporter.problem(file, Problem.info("check-memory", less, 0, 0, 1));
     }

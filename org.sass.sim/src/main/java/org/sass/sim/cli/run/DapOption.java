@@ -23,8 +23,8 @@ final class DapOption {
       names = "--dap",
       paramLabel = "PORT",
       description = {
-        "Waits for a debugger to attach on this port of this machine, 0 for any; when it leaves"
-            + " the run goes on."
+        "Waits for a debugger on this local port, 0 for any free one; when it disconnects,"
+            + " the run continues."
       })
   private String port;
 
@@ -43,7 +43,7 @@ final class DapOption {
       // The failure is reported below.
     }
     throw new Failure(
-        "usage", "--dap: '" + port + "' is not a port; there are 1 to 65535, 0 for any");
+        "usage", "--dap: '" + port + "' is not a port; write 1 to 65535, or 0 for any free one");
   }
 
   /** Returns an engine that runs a launch under a debugger that attaches to it. */
@@ -79,7 +79,7 @@ final class DapOption {
         "--dap: port "
             + port
             + (taken
-                ? " is taken; choose another, or 0 for any that is free"
+                ? " is in use; choose another, or 0 for any free one"
                 : ": " + InputFiles.reason(e)));
   }
 }

@@ -26,7 +26,7 @@ final class EngineOptions {
       names = "--engine",
       paramLabel = "NAME",
       description = {
-        "How to run it; the results are the same:",
+        "How to run the kernel; the results are the same:",
         "  auto       translates what runs often (the default)",
         "  precise    one warp, one instruction at a time",
         "  block      each instruction for all warps of a block",
@@ -37,7 +37,7 @@ final class EngineOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Threads that share the blocks: as many as there are cores. precise has one.")
+      description = "Number of threads that run blocks; one per core by default. precise uses one.")
   private String threads;
 
   /**
@@ -58,8 +58,8 @@ final class EngineOptions {
       EngineKind possible = kind.over(launch, observer);
       if (asked && possible != kind && kind != EngineKind.AUTO) {
         boolean plain = launch.target().plain();
-        String what = plain ? "what was asked for" : "the profile " + launch.target().name();
-        String message = what + " needs --engine precise, which runs instead of " + kind.word();
+        String what = plain ? "this run" : "the profile " + launch.target().name();
+        String message = what + " needs --engine precise, which is used instead of " + kind.word();
         reporter.problem("", Problem.info("engine", message, 0, 0, 1));
       }
       return possible.engine(launch, threads, observer);

@@ -15,7 +15,7 @@ final class ObserverOptions {
   @Option(
       names = "--stats",
       description = {
-        "Prints what was run: by opcode, by line, and how lanes, branches, memories and barriers"
+        "Prints statistics by opcode and line, and how lanes, branches, memories and barriers"
             + " were used."
       })
   private boolean stats;
@@ -31,40 +31,41 @@ final class ObserverOptions {
       paramLabel = "FILE",
       description = {
         "Writes each instruction of each warp, with the registers that it wrote and the memory that"
-            + " it came to: as text to - or a file named .txt, else compact, for gsass trace."
+            + " it accessed: as text to - or a file named *.txt, else compact, for gsass trace."
       })
   private String trace;
 
   @Option(
       names = "--trace-warp",
       paramLabel = "N|A..B",
-      description = "Only these warps of each block in the trace, several with commas between.")
+      description = "Traces only these warps of each block; separate several with commas.")
   private String warps;
 
   @Option(
       names = "--trace-lane",
       paramLabel = "N|A..B",
-      description = "Only these lanes in the trace, several with commas between.")
+      description = "Traces only these lanes; separate several with commas.")
   private String lanes;
 
   @Option(
       names = "--trace-pc",
       paramLabel = "A..B",
-      description = "Only instructions from address A to B in the trace.")
+      description = "Traces only instructions from address A to B.")
   private String pc;
 
   @Option(
       names = "--profile-html",
       paramLabel = "FILE",
-      description = "Writes a page that shows where the run spent its instructions, and how.")
+      description =
+          "Writes an HTML page that shows how often and with how many lanes instructions ran.")
   private String page;
 
   @Option(
       names = "--coverage",
       paramLabel = "FILE",
       description = {
-        "Writes which instructions ran and which ways conditions went, for lcov and genhtml; and"
-            + " beside it FILE.operands.json, which bits of operands were 0, 1, and changed."
+        "Writes which instructions ran and which outcomes conditions had, for lcov and genhtml; and"
+            + " to FILE.operands.json, which bits of operands were 0, were 1, and changed."
       })
   private String coverage;
 

@@ -56,7 +56,7 @@ final class ProfileReport {
           ProgressLine.during(
               io, "comparing profiles", () -> comparison.parting(interruption::asked));
       if (interruption.asked()) {
-        return interrupted("the comparison was cancelled before the profiles parted");
+        return interrupted("the comparison was cancelled before a difference was found");
       }
       if (parting == null) {
         same(launch);
@@ -70,7 +70,7 @@ final class ProfileReport {
                   MachineComparison.responsible(
                       launch, FlexGripTarget.WITHOUT_QUIRKS, rtl, parting, interruption::asked));
       if (interruption.asked()) {
-        return interrupted("the profiles part; the search for the quirk was cancelled");
+        return interrupted("the profiles differ; the search for the quirk was cancelled");
       }
       report(launch, parting, quirks);
       return ExitStatus.DONE;
@@ -124,7 +124,7 @@ final class ProfileReport {
 
   private void text(Launch launch, Parting parting, List<Quirk> quirks) throws IOException {
     StringBuilder out = new StringBuilder();
-    out.append("kernel ").append(launch.kernel().name()).append(": g80 and flexgripplus part");
+    out.append("kernel ").append(launch.kernel().name()).append(": g80 and flexgripplus differ");
     if (parting.thread() < 0) {
       out.append(" at the end of the run\n");
     } else {
@@ -188,7 +188,8 @@ final class ProfileReport {
     if (parting.first() != null
         && parting.second() != null
         && parting.first().pc() != parting.second().pc()) {
-      return String.format("goes on at 0x%04x: %s", deed.pc(), at(launch, deed.pc()).insn().text());
+      return String.format(
+          "continues at 0x%04x: %s", deed.pc(), at(launch, deed.pc()).insn().text());
     }
     String place = MachineComparison.place(at(launch, deed.pc()).insn());
     StringBuilder text = new StringBuilder();

@@ -39,11 +39,11 @@ import picocli.CommandLine.Spec;
 
 /** The command {@code gsass run}, which runs a kernel. */
 @Command(
-    header = "Runs a kernel in the emulator and checks what it should give.",
+    header = "Runs a kernel in the emulator and checks its results.",
     description = {
       "",
       "Launch settings may be in the source, in comments that start with //! (see the examples"
-          + " that come with gsass); an option beats them."
+          + " that come with gsass); options override them."
     },
     synopsisHeading = "%nUsage: ",
     abbreviateSynopsis = true,
@@ -62,20 +62,20 @@ public final class RunCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
       arity = "0..1",
-      description = "A source text or a genuine listing; - is standard input.")
+      description = "A source text or a listing of NVIDIA's tools; - is standard input.")
   private String file;
 
   @Option(
       names = "--kernel",
       paramLabel = "NAME",
-      description = "The kernel to run, where the file has several.")
+      description = "The kernel to run, if the file has several.")
   private String kernel;
 
   @Option(
       names = "--compare-profiles",
       description = {
-        "Runs the kernel on a G80 and on FlexGripPlus, and prints where they part: the first"
-            + " instruction, lane and value that differ, and the quirk that makes it so."
+        "Runs the kernel on a G80 and on FlexGripPlus, and prints where they differ: the first"
+            + " instruction, lane and value that differ, and the quirk that causes it."
       })
   private boolean compareProfiles;
 
@@ -83,15 +83,15 @@ public final class RunCommand implements Callable<Integer> {
       names = "--dump",
       paramLabel = "NAME[:TYPE]|ADDR:WORDS",
       description = {
-        "Prints a whole buffer, as f32 or another type, or words from an address on;"
-            + " nothing else is printed then."
+        "Prints only the given buffer, as f32 or another type, or the words from an"
+            + " address on."
       })
   private List<String> dumps = new ArrayList<>();
 
   @Option(
       names = "--dump-global",
       paramLabel = "FILE",
-      description = "Writes all of global memory to a file, as --global reads it.")
+      description = "Writes all of global memory to a file that --global can read.")
   private String dumpGlobal;
 
   @Option(
@@ -105,8 +105,8 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--interactive",
       description =
-          "For editors, whose users can end the run: no limit unless one is set, and messages name"
-              + " launch settings in place of options.")
+          "For editors, in which users can end the run: no step limit by default, and messages name"
+              + " launch settings instead of options.")
   private boolean interactive;
 
   @Option(
@@ -172,7 +172,7 @@ public final class RunCommand implements Callable<Integer> {
       Map<String, Boolean> printed = new LinkedHashMap<>(shown);
       printed.put("--compare-profiles", compareProfiles);
       see.outputs(dumpGlobal).forEach((o, to) -> printed.put(o + " -", "-".equals(to)));
-      OptionConflicts.refuse("--format sarif prints nothing but what is wrong", printed);
+      OptionConflicts.refuse("--format sarif prints only the SARIF log", printed);
     }
     if (compareProfiles) {
       String profile = launch.text(LaunchSetting.PROFILE);
@@ -181,7 +181,7 @@ public final class RunCommand implements Callable<Integer> {
       Map<String, Boolean> single = new LinkedHashMap<>(shown);
       single.put("--check", checks);
       see.outputs(dumpGlobal).forEach((option, to) -> single.put(option, to != null));
-      OptionConflicts.refuse("--compare-profiles only tells where two runs part", single);
+      OptionConflicts.refuse("--compare-profiles only prints where two runs differ", single);
     }
     if (dap.isAsked()) {
       dap.port();

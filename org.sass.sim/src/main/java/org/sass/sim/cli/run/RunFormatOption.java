@@ -17,15 +17,15 @@ final class RunFormatOption {
       names = "--format",
       paramLabel = "text|json|sarif",
       description = {
-        "Problems and results for people (the default), or as JSON lines. sarif prints one log in"
-            + " SARIF 2.1.0 with all that is wrong with the run, and nothing else."
+        "Prints problems and results as text (the default) or JSON lines. sarif prints one log in"
+            + " SARIF 2.1.0 with all problems of the run, and nothing else."
       })
   private String format = "text";
 
   @Option(
       names = "--sarif",
       paramLabel = "FILE",
-      description = "Writes the log of --format sarif into a file, beside what is printed.")
+      description = "Writes the log of --format sarif to a file, in addition to what is printed.")
   private String log;
 
   /** Returns the file for the SARIF log; null if there is none. */

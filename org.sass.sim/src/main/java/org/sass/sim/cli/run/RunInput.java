@@ -114,7 +114,7 @@ public record RunInput(
                 + bytes
                 + " bytes; FlexGripPlus has "
                 + FlexgripCase.GLOBAL_BYTES
-                + ": cut it off there");
+                + ": truncate it to that size");
       }
       return true;
     } catch (MemoryImage.BadImage e) {

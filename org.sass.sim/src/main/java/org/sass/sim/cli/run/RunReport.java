@@ -219,7 +219,8 @@ final class RunReport {
   void notWritten(String target) {
     reporter.problem(
         file,
-        Problem.info("not-written", target + " is not written: the run did not end", 0, 0, 1));
+        Problem.info(
+            "not-written", target + " was not written: the run ended with a fault", 0, 0, 1));
   }
 
   /** Reports how far a run came that the user stopped. */

@@ -24,7 +24,8 @@ public final class ServeOptions {
 
   @Option(
       names = "--stdio",
-      description = "Accepted because clients pass it; there is no other way.")
+      description =
+          "Accepted because clients pass it; the server always uses standard input and output.")
   private boolean stdio;
 
   /** A server for an editor. */

@@ -119,7 +119,7 @@ public final class SfuFolder {
               + missing.get(0)
               + ".vhd in "
               + folder
-              + "; they lie in RTL/SMP/Pipeline/Execution/SFU of FlexGripPlus 4.4");
+              + "; the tables are in RTL/SMP/Pipeline/Execution/SFU of FlexGripPlus 4.4");
     }
     if (!missing.isEmpty()) {
       throw new Failure(

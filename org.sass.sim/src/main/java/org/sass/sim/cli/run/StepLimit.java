@@ -39,8 +39,8 @@ record StepLimit(boolean editor, boolean attended) {
     }
     String way =
         editor
-            ? "; max-steps in its launch settings allows more, 0 any number"
-            : "; --max-steps N allows more, --max-steps 0 any number";
+            ? "; max-steps in its launch settings allows more, 0 means no limit"
+            : "; --max-steps N allows more, --max-steps 0 means no limit";
     return new RunResult(result.stats(), fault.with(fault.message() + way), result.interrupted());
   }
 }

@@ -48,13 +48,13 @@ public final class TraceCommand implements Callable<Integer> {
   @Option(
       names = "--warp",
       paramLabel = "N|A..B",
-      description = "Only these warps of each block, several with commas between.")
+      description = "Prints only these warps of each block; separate several with commas.")
   private String warps;
 
   @Option(
       names = "--pc",
       paramLabel = "A..B",
-      description = "Only instructions from address A to B.")
+      description = "Prints only instructions from address A to B.")
   private String pc;
 
   @Option(
@@ -91,7 +91,7 @@ public final class TraceCommand implements Callable<Integer> {
         event = next(reader);
       }
       if (!ended) {
-        throw new Failure("file", name() + " has no end: the run that wrote it was killed");
+        throw new Failure("file", name() + " is incomplete: the run that wrote it was killed");
       }
     }
   }

@@ -11,11 +11,11 @@ import picocli.CommandLine.Mixin;
 
 /** The command {@code gsass dap}, which starts the debug adapter. */
 @Command(
-    header = "Serves an editor: the debug adapter on standard input and output.",
+    header = "Runs the debug adapter for an editor, on standard input and output.",
     synopsisHeading = "%nUsage: ",
     abbreviateSynopsis = true,
     optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples, as an editor starts it (docs/debug-adapter.md tells how):%n",
+    footerHeading = "%nExamples, as an editor starts it (see docs/debug-adapter.md):%n",
     footer = {"  gsass dap", "  gsass dap --log /tmp/gsass.log"},
     sortOptions = false)
 public final class DapCommand implements Callable<Integer> {

@@ -14,11 +14,11 @@ import picocli.CommandLine.Option;
 
 /** The command {@code gsass lsp}, which starts the language server. */
 @Command(
-    header = "Serves an editor: the language server on standard input and output.",
+    header = "Runs the language server for an editor, on standard input and output.",
     synopsisHeading = "%nUsage: ",
     abbreviateSynopsis = true,
     optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples, as an editor starts it (docs/language-server.md tells how):%n",
+    footerHeading = "%nExamples, as an editor starts it (see docs/language-server.md):%n",
     footer = {"  gsass lsp", "  gsass lsp --log /tmp/gsass.log"},
     sortOptions = false)
 public final class LspCommand implements Callable<Integer> {
@@ -30,7 +30,8 @@ public final class LspCommand implements Callable<Integer> {
   @Option(
       names = "--clientProcessId",
       paramLabel = "ID",
-      description = "For clients that say so; the first request names it, too.")
+      description =
+          "Process id of the editor, which some clients pass; the first request gives it, too.")
   private Long clientProcessId;
 
   @Mixin private final HelpOption help = new HelpOption();

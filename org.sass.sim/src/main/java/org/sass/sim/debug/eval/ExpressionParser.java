@@ -84,7 +84,8 @@ final class ExpressionParser extends CharacterReader {
       Node right = binary(level + 1);
       if (operator.bitwise() && (left.kind == ValueKind.FLOAT || right.kind == ValueKind.FLOAT)) {
         throw new Wrong(
-            operator.sign + " works on whole numbers; write the float with :u32", start);
+            operator.sign + " works on whole numbers; add :u32 to use the bits of the float",
+            start);
       }
       left = new OperatorNodes.Pair(operator, left, right);
     }
@@ -117,7 +118,7 @@ final class ExpressionParser extends CharacterReader {
         Node operand = unary();
         depth--;
         if (sign == '~' && operand.kind == ValueKind.FLOAT) {
-          throw new Wrong("~ works on whole numbers; write the float with :u32", start);
+          throw new Wrong("~ works on whole numbers; add :u32 to use the bits of the float", start);
         }
         return new OperatorNodes.Unary(sign, operand);
       }

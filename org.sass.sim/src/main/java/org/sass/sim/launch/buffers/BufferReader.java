@@ -55,7 +55,7 @@ public final class BufferReader {
       } else if (part.key().text().equals("at")) {
         address(part.value());
       } else {
-        complaints.unknown(part.key(), "word in a buffer", part.key().text(), KEYS);
+        complaints.unknown(part.key(), "buffer setting", part.key().text(), KEYS);
       }
     }
     if (complaints.problems().size() == errors && size < 0 && fill instanceof Fill.Unsaid) {
@@ -92,7 +92,7 @@ public final class BufferReader {
           stray,
           "unexpected '"
               + stray.text()
-              + "' after the size; what a buffer holds is said with fill=");
+              + "' after the size; set the contents of the buffer with fill=");
       return new Fill.Unsaid();
     }
     size(first);

@@ -95,7 +95,7 @@ public final class ExpectationReader {
     long to = dots < 0 ? from : index(last);
     if (from >= 0 && to >= 0 && from > to) {
       complaints.error(
-          "launch-expect", inside, "the range ends before it starts; both ends belong to it");
+          "launch-expect", inside, "the range ends before it starts; it includes both ends");
     }
     return new long[] {from, to};
   }
@@ -104,7 +104,9 @@ public final class ExpectationReader {
     OptionalLong value = SettingNumbers.natural(text.text(), Integer.MAX_VALUE);
     if (value.isEmpty()) {
       complaints.error(
-          "launch-expect", text, "'" + text.text() + "' is not an element number, 0 for the first");
+          "launch-expect",
+          text,
+          "'" + text.text() + "' is not an element number; the first element is 0");
       return -1;
     }
     return value.getAsLong();
@@ -133,7 +135,7 @@ public final class ExpectationReader {
     complaints.error(
         "launch-expect",
         text,
-        "'" + text.text() + "' is not a tolerance; there are ~2 ulp and ~abs 1e-6");
+        "'" + text.text() + "' is not a tolerance; write ~2 ulp or ~abs 1e-6");
     return null;
   }
 

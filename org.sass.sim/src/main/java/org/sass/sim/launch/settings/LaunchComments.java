@@ -158,13 +158,13 @@ public record LaunchComments(
     for (KeyedSetting part : KeyedSetting.read(text)) {
       if (part.key() == null) {
         SettingText word = part.value().words().get(0);
-        complaints.unknown(word, "word in a launch", word.text(), KEYS);
+        complaints.unknown(word, "launch setting", word.text(), KEYS);
         continue;
       }
       SettingText value = oneValue(complaints, part.value());
       LaunchSetting setting = LaunchSetting.ofKey(part.key().text());
       if (setting == null) {
-        complaints.unknown(part.key(), "word in a launch", part.key().text(), KEYS);
+        complaints.unknown(part.key(), "launch setting", part.key().text(), KEYS);
       } else {
         settings.set(setting, origin, value);
       }
@@ -177,7 +177,7 @@ public record LaunchComments(
     for (int i = 1; i < words.size(); i++) {
       SettingText word = words.get(i);
       if (!words.get(i - 1).text().endsWith(",") && !word.text().startsWith(",")) {
-        complaints.unknown(word, "word in a launch", word.text(), KEYS);
+        complaints.unknown(word, "launch setting", word.text(), KEYS);
         return value.part(0, word.start() - value.start());
       }
     }

@@ -103,7 +103,7 @@ final class SettingsBuilder {
 
   private static void once(Complaints complaints, SettingText text, String what, Object before) {
     if (before != null) {
-      complaints.error("launch-twice", text, what + " is said twice; leave one");
+      complaints.error("launch-twice", text, what + " is given twice; give it once");
     }
   }
 

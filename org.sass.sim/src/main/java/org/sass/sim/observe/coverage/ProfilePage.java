@@ -90,7 +90,7 @@ public final class ProfilePage {
       String fault = result.fault().report().split("\n")[0];
       out.append("<p class=\"bad\">Ended by a fault: ").append(escaped(fault)).append("</p>\n");
     } else if (result.interrupted()) {
-      out.append("<p class=\"bad\">Interrupted: this is what was done until then.</p>\n");
+      out.append("<p class=\"bad\">Interrupted: this page shows the run until then.</p>\n");
     }
   }
 
@@ -102,7 +102,7 @@ public final class ProfilePage {
     card(StatsReport.one(total.lanes()) + " of 32", "lanes at work, mean");
     card(StatsReport.percent(total.divergent, total.branches()), "branches divergent");
     card(grouped(total.sharedConflicts), "bank conflicts");
-    card(StatsReport.percent(total.wanted, total.moved), "of moved bytes used");
+    card(StatsReport.percent(total.wanted, total.moved), "of the moved bytes are used");
     card(grouped(result.stats().barriers()), "barriers opened");
     out.append("</div>\n");
   }
@@ -115,10 +115,10 @@ public final class ProfilePage {
   private void time() {
     out.append("<h2 id=\"time\">Over time</h2>\n<p class=\"dim\">");
     key("rgb(var(--lanes))", "active lanes");
-    key("rgb(var(--heat))", "lanes that guards let through");
+    key("rgb(var(--heat))", "lanes at work");
     key("rgb(var(--split))", "divergence");
     out.append(
-        "<br>Each flag: how many of the flags written were set.</p>\n<div class=\"frame\">\n");
+        "<br>Flag rows: share of the written flags that were set.</p>\n<div class=\"frame\">\n");
     out.append(TimelineChart.of(timeline)).append("</div>\n");
   }
 
@@ -128,9 +128,8 @@ public final class ProfilePage {
   }
 
   private void listing() {
-    out.append(
-        "<h2 id=\"listing\">Listing</h2>\n<p class=\"dim\">Of the lanes that are active, a guard");
-    out.append(" lets those through that are at work; 32 are a whole warp.</p>\n");
+    out.append("<h2 id=\"listing\">Listing</h2>\n<p class=\"dim\">Lanes at work are active lanes");
+    out.append(" for which the guard is true; a whole warp has 32.</p>\n");
     table("", "line", "address", "executions", "lanes at work", "lanes active", "-instruction");
     long most = 1;
     for (Statistics.Line line : statistics.lines()) {
@@ -217,7 +216,7 @@ public final class ProfilePage {
     out.append("<h2 id=\"branches\">Branches</h2>\n");
     List<Statistics.Line> lines = with(InstructionCounts::branches);
     if (lines.isEmpty()) {
-      out.append("<p class=\"dim\">None was run.</p>\n");
+      out.append("<p class=\"dim\">No branch was run.</p>\n");
       return;
     }
     table("sort", "line", "taken by all", "by none", "divergent", "lanes taken", "-branch");
@@ -240,7 +239,7 @@ public final class ProfilePage {
     List<Statistics.Line> global = with(counts -> counts.globalRequests);
     List<Statistics.Line> shared = with(counts -> counts.sharedRequests);
     if (global.isEmpty() && shared.isEmpty()) {
-      out.append("<p class=\"dim\">None was used.</p>\n");
+      out.append("<p class=\"dim\">No memory was used.</p>\n");
     }
     if (!global.isEmpty()) {
       out.append("<p>Global memory, half a warp at a time.</p>\n");

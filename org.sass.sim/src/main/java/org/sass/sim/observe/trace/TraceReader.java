@@ -49,7 +49,7 @@ public final class TraceReader {
       throw new BadTrace(
           text
               ? "it is a trace in its text form already"
-              : "it is not a trace, as gsass run --trace writes one: it does not start with GSTR");
+              : "it is not a trace of gsass run --trace: it does not start with GSTR");
     }
     at = magic.length;
     int version = one();
@@ -125,7 +125,7 @@ public final class TraceReader {
     int mask = (tag & TraceWriter.MASKED) != 0 ? (int) number() : active;
     int shown = (tag & TraceWriter.FILTERED) != 0 ? (int) number() : mask;
     if (index < 0 || index >= instructions.size()) {
-      throw damaged("a step of an instruction that it does not have");
+      throw damaged("a step of an unknown instruction");
     }
     warp.index = index;
     warp.active = active;

@@ -105,7 +105,7 @@ public record FlexGripSemantics(FlexGripTarget target) implements Semantics {
     return new ControlFlow.Unable(
         FaultCause.of(
             Fault.Kind.UNSUPPORTED_INSTRUCTION,
-            "quirk not modelled: %s (%s) turn the quirk %s off to run it as a G80 does",
+            "quirk not modelled: %s (%s); turn the quirk %s off to run it as a G80 does",
             quirk.word(),
             quirk.sentence(),
             quirk.word()));

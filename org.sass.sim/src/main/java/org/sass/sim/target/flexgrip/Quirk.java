@@ -9,8 +9,8 @@ import java.util.Locale;
 public enum Quirk {
   // ---- launch and memories
   GHOST_LANES(
-      "All 32 lanes of a block's last warp run, also those without a thread; their R0 is what was"
-          + " in it."),
+      "All 32 lanes of a block's last warp run, even those without a thread, where R0 keeps its"
+          + " old value."),
   STALE_REGISTERS(
       "Only R0 is set when a block starts; all other registers keep what an earlier block left in"
           + " the same place."),
@@ -20,7 +20,7 @@ public enum Quirk {
       "A block's shared memory is a multiple of 256 bytes, in which a parameter counts as one byte"
           + " and not as four."),
   REGISTER_ALIASING(
-      "A register number is not compared with the registers allocated: higher ones are those of"
+      "A register number is not checked against the allocation: higher ones are registers of"
           + " the next warp."),
   FOUR_ADDRESS_REGISTERS(
       "Only two bits of an address register's number are decoded: A5 is A1, and A0 as a source or"
@@ -46,8 +46,8 @@ public enum Quirk {
       "A post-increment adds to A4, whichever register it names, and adds the number of the"
           + " destination."),
   HALF_124_127(
-      "The half registers R62L (index 124) and R63H (index 127) are taken for R124 and R127: the"
-          + " one reads zero, the other is not written."),
+      "The half registers R62L (index 124) and R63H (index 127) are treated as R124 and R127: the"
+          + " first reads as zero, the second is not written."),
   OUTPUT_BIT_IGNORED("A result for o[n] goes to register n, unless n is 0x7f."),
   UNIMPLEMENTED("Instructions that the RTL does not implement are refused."),
 
@@ -71,8 +71,8 @@ public enum Quirk {
       ".S on an empty stack makes all lanes active that the warp started with, and its own"
           + " instruction runs for them, whatever its guard says."),
   LONE_DIVERGE(
-      "A .S that pops the last entry goes on after itself: without an SSY below, the lanes that"
-          + " came first are lost."),
+      "A .S that pops the last entry continues after itself: without an SSY below, the lanes that"
+          + " arrived first are lost."),
   RET_POPS_WARP(
       "RET on a stack with entries pops the top one, of any kind, for the whole warp, whatever its"
           + " guard says."),
@@ -95,8 +95,8 @@ public enum Quirk {
   SUBTRACT_FIRST_CONSTANT(
       "-a + b takes a constant b from the register whose number is its offset."),
   HIGH_LAST_REGISTER(
-      "R64 and up as last source of IADD and FADD is its own number; as third source of IMAD and"
-          + " FMAD it makes the second source its own number."),
+      "R64 and up as last source of IADD and FADD reads as its number; as third source of IMAD and"
+          + " FMAD it makes the second source read as its number."),
   CARRY_ADD_STALE(
       "IADD.CARRYn adds the low halves of a, of whatever was last read as a second source, and the"
           + " carry of C0."),
@@ -105,7 +105,7 @@ public enum Quirk {
   IMAD_SAT("Of IMAD's types only .SAT.S24 saturates, as IADD does."),
   IMAD_SIGNS_IGNORED("The minus signs of IMAD are ignored."),
   IMAD32_UNSIGNED("IMAD32 multiplies unsigned halves, whatever its type."),
-  IMUL_ONE_SIGN("The type of IMUL's first factor is that of both."),
+  IMUL_ONE_SIGN("IMUL uses the type of its first factor for both factors."),
   IMUL_HIGH_IGNORED("IMUL.HI gives the lower 32 bits of the product."),
   IMAD32I_SHARED(
       "IMAD32I takes a half register from R8L to R15H and from R24L to R31H for shared memory."),
@@ -122,7 +122,7 @@ public enum Quirk {
       "IMAX and IMIN compare the low halves of a and of whatever was last read as a second"
           + " source, unsigned."),
   I2I_NEGATES_FIRST("I2I takes the absolute value after the negation."),
-  BEXT_WHOLE("I2I and I2F take .U32.BEXT and .S32.BEXT for all 32 bits."),
+  BEXT_WHOLE("I2I and I2F convert all 32 bits for .U32.BEXT and .S32.BEXT."),
   I2I_KEEPS_BITS("I2I does not cut its result to 8 bits."),
   SHARED_OFFSET_4_BITS(
       "Integer arithmetic decodes four bits of a shared operand's offset: g[0x10] is g[0x0]."),
@@ -135,8 +135,8 @@ public enum Quirk {
   // ---- floats
   ROUNDING_IGNORED("Float arithmetic and conversions round to nearest even, whatever they say."),
   DENORMALS_KEPT("FADD, FMUL and FMAD take and give denormal numbers."),
-  NAN_QUIETED("A NaN operand makes the result that NaN, quieted; of several the first counts."),
-  INFINITY_AS_NAN("An infinite operand of FADD, FMUL or FMAD is taken for a NaN."),
+  NAN_QUIETED("If an operand is a NaN, the result is that NaN, quieted: the first one of several."),
+  INFINITY_AS_NAN("An infinite operand of FADD, FMUL or FMAD is treated as a NaN."),
   FLOAT_SATURATION_IGNORED(".SAT of float arithmetic is ignored."),
   FLOAT_SIGNS_IGNORED(
       "The signs in FADD32I, FMUL32I, of FMUL32's second and FMAD32's first source are ignored;"
@@ -151,19 +151,19 @@ public enum Quirk {
   FADD_NEGATIVE_PAIR(
       "The sum of two negative numbers is minus the difference of their magnitudes."),
   FADD_MIXED_GROUP(
-      "Where some of eight neighbouring lanes add a negative number, those that add none give"
+      "If some of eight neighbouring lanes add a negative number, the lanes that add none give"
           + " zero."),
   FADD_NO_STICKY("FADD keeps two bits of the smaller operand below those of the larger."),
   FADD_ZERO_SIGN("A sum of zero has the sign of the first operand."),
   FMAD_FUSED("FMAD rounds once: its product is not cut."),
   FMAD_SIX_BITS("FMAD decodes six bits of its first and third register."),
   FMAD_CONSTANT_THIRD(
-      "A constant third source of FMAD makes its second source a constant at the register's number"
-          + " too, or is taken for a register where its bank is even."),
+      "If FMAD's third source is a constant in an odd bank, the second is one at the register's"
+          + " number; if in an even bank, the third is a register."),
   FMAD32_ADDS_R0("FMAD32 adds R0 instead of its destination."),
   FSET_MAGNITUDE(
       "FSET looks at exponents alone in GT and GE of positive, in LT and LE of negative numbers."),
-  FSET_SIGNED_ZEROS("FSET takes +0 and -0 for different numbers."),
+  FSET_SIGNED_ZEROS("FSET treats +0 and -0 as different numbers."),
   FSET_NAN("FSET compares a NaN as if it were a number."),
   FSET_ABSOLUTE(
       "FSET with |a| compares with the second register's number, and for GT and GE always holds."),
@@ -173,7 +173,7 @@ public enum Quirk {
   F2I_RANGE("F2I gives 0x80000000, 0x7fffffff or 0xffffffff for what it cannot convert."),
   CONVERSION_SIGNS_IGNORED(
       "F2I and I2F ignore signs, F2F ignores an absolute value that is negated."),
-  I2F_SIGNED_HALF("I2F takes signed halves and bytes for unsigned ones."),
+  I2F_SIGNED_HALF("I2F treats signed halves and bytes as unsigned ones."),
   I2F_CARRY_LOST("I2F loses the carry where rounding makes the mantissa overflow."),
   F2F_COPIES("F2F only copies, negates or clears the sign: no rounding, no saturation."),
 
@@ -182,12 +182,12 @@ public enum Quirk {
       "Special functions are interpolated in tables, 1 to 3 ulp off; tables from a file make them"
           + " exact, else they are within 1 ulp of the RTL."),
   SFU_SPECIAL_CASES(
-      "RSQ and LG2 of a negative number, SIN and COS of infinity give 0xffffffff, and a NaN stays"
-          + " what it is."),
+      "RSQ and LG2 of a negative number, SIN and COS of infinity give 0xffffffff, and a NaN is"
+          + " unchanged."),
   SFU_SIGNS_IGNORED("Special functions and RRO ignore the signs of their operand."),
   RRO_FIXED_POINT(
       "RRO gives fixed-point numbers, which SIN, COS and EX2 take, with a small error that grows"
-          + " gross beyond 5000.");
+          + " large beyond 5000.");
 
   private final String sentence;
   private final boolean modelled;

@@ -76,7 +76,7 @@ public final class SpecialTables {
         return "its table " + name + " needs 64 or 128 coefficients " + key;
       }
       if (i > 0 && list.size() != read.get(0).length) {
-        return "its table " + name + " has not as many coefficients " + key + " as C0";
+        return "its table " + name + " must have as many coefficients " + key + " as C0";
       }
       int[] values = new int[list.size()];
       for (int j = 0; j < values.length; j++) {

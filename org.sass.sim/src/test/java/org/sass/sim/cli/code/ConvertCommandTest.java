@@ -235,7 +235,7 @@ class ConvertCommandTest {
         true);
     bench(
         "//! launch param=" + "1,".repeat(15) + "1\nNOP.EXIT\n",
-        "BENCH_KERNEL_PARAM_SIZE would be 16; the test bench has 4 bits for it, for at most 15",
+        "BENCH_KERNEL_PARAM_SIZE would be 16; the test bench has 4 bits for it, which allows at most 15",
         true);
     bench(
         "//! buffer a=300K\nNOP.EXIT\n", "a ends at 0x4c000; FlexGripPlus has 262144 bytes", true);
@@ -250,7 +250,7 @@ class ConvertCommandTest {
     bench("//! launch param=@no\nNOP.EXIT\n", "there is no buffer no", true);
     bench(
         "//! const 0:16=1\nNOP.EXIT\n",
-        "has 17 bytes of constants; see that TP_configuration.vhd names BENCH_CMEMREG16 to"
+        "has 17 bytes of constants; make sure that TP_configuration.vhd names BENCH_CMEMREG16 to"
             + " BENCH_CMEMREG16",
         false);
   }
@@ -284,7 +284,8 @@ class ConvertCommandTest {
             "-o",
             path("no.sass"))
         .ends(1)
-        .says("<stdin>:5:25: error: g [0x7] is a part of a parameter that the other host lacks");
+        .says(
+            "<stdin>:5:25: error: g [0x7] is a part of a parameter that does not exist on the other host");
     assertFalse(Files.exists(folder.resolve("no.sass")));
     Gsass.runWith(KERNEL, "convert", "-", "--params", "64to32", "-o", "-")
         .ends(0)
@@ -297,7 +298,7 @@ class ConvertCommandTest {
   @Test
   void wrongUsage() throws IOException {
     String file = write("k.gsass", KERNEL);
-    Gsass.run("convert", file).ends(2).says("say with -o where the result goes");
+    Gsass.run("convert", file).ends(2).says("-o OUT is missing");
     Gsass.run("convert", "-o", "-").ends(2).says("FILE is missing");
     Gsass.run("convert", file, "-o", "-", "--params", "64")
         .ends(2)
@@ -309,7 +310,7 @@ class ConvertCommandTest {
     Gsass.runWith("IAD R1, R2\n", "convert", "-", "-o", "-").ends(1).says("<stdin>:1:1: error: ");
     Gsass.run("convert", file, "--emit", "bench", "-o", file + "/x")
         .ends(2)
-        .says("cannot be made a folder");
+        .says("cannot be created as a folder");
   }
 
   @Test

@@ -16,7 +16,7 @@ class CheckCommandTest {
     assertEquals("", Gsass.runWith(KERNEL, "check", "-").ends(0).err());
     Gsass.runWith(KERNEL, "check", "--analyze", "-")
         .ends(0)
-        .says("<stdin>:1:10: warning: nothing on the way here writes R2")
+        .says("<stdin>:1:10: warning: no path to here writes R2")
         .says("[unwritten-register]");
     String silent = KERNEL.replaceFirst("\n", " // gsass-ignore: unwritten-register\n");
     assertEquals("", Gsass.runWith(silent, "check", "--analyze", "-").ends(0).err());

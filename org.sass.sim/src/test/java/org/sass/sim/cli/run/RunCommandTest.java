@@ -78,7 +78,7 @@ class RunCommandTest {
   void anEngineThatCannotDoWhatWasAskedFor() {
     Gsass.runWith(SELF, "run", "-", "--engine", "block", "--profile", "flexgripplus")
         .says(
-            "gsass: info: the profile flexgripplus needs --engine precise, which runs instead of"
+            "gsass: info: the profile flexgripplus needs --engine precise, which is used instead of"
                 + " block [engine]");
     Gsass.runWith(SELF, "run", "-", "--engine", "auto", "--profile", "flexgripplus")
         .saysNothingOf("engine");
@@ -193,7 +193,7 @@ class RunCommandTest {
             .says("[out-of-bounds]")
             .says("kernel main, block (0,0), warp 0, lane 4")
             .says("GST.EXIT.U32 global14[R0], R1")
-            .says("m is not written: the run did not end");
+            .says("m was not written: the run ended with a fault");
     assertEquals("", fault.out());
     assertFalse(Files.exists(folder.resolve("m")));
     Gsass.runWith(SELF, "run", "-", "--block", "6", "--format", "json")
@@ -204,11 +204,11 @@ class RunCommandTest {
         .ends(3)
         .says(
             "too many steps: the run did not end within 1000 warp instructions; --max-steps N"
-                + " allows more, --max-steps 0 any number");
+                + " allows more, --max-steps 0 means no limit");
     // Users of an editor have no command-line options.
     Gsass.runWith("//! launch max-steps=1000\na: BRA a\nNOP.EXIT\n", "run", "-", "--interactive")
         .ends(3)
-        .says("warp instructions; max-steps in its launch settings allows more, 0 any number")
+        .says("warp instructions; max-steps in its launch settings allows more, 0 means no limit")
         .saysNothingOf("--max-steps");
   }
 

@@ -94,9 +94,9 @@ class LaunchCommentsTest {
   @Test
   void anUnknownWordIsMarked() {
     wrong("lunch grid=1", "^", "unknown launch comment 'lunch'; did you mean launch?");
-    wrong("launch gird=1", "       ^", "unknown word in a launch 'gird'; did you mean grid?");
+    wrong("launch gird=1", "       ^", "unknown launch setting 'gird'; did you mean grid?");
     wrong("launch grid=1 blok 32", "              ^", "'blok'; did you mean block?");
-    wrong("launch 32", "       ^", "unknown word in a launch '32'");
+    wrong("launch 32", "       ^", "unknown launch setting '32'");
     wrong("buffer a=32xf32 fil=iota", "                ^", "did you mean fill?");
     wrong("buffer a=32xf23", "            ^", "unknown type 'f23'; did you mean f32?");
     wrong("buffer a=32xf32 fill=jota", "                     ^", "unknown fill 'jota'");
@@ -108,7 +108,7 @@ class LaunchCommentsTest {
   void aBadValueIsMarked() {
     wrong("launch grid=2,2,2", "                ^", "X or X,Y");
     wrong("launch block=1.5", "             ^", "'1.5' is not a number");
-    wrong("launch block=32 block=64", "                      ^", "said twice");
+    wrong("launch block=32 block=64", "                      ^", "given twice");
     wrong("launch param=1,,2", "               ^", "missing");
     wrong("launch param=1.5", "             ^", "write f:1.5");
     wrong("launch param=0x123456789", "             ^", "u64:0x123456789");

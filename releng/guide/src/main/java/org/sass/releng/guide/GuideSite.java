@@ -42,7 +42,7 @@ public final class GuideSite {
   public static void main(String[] args) throws IOException {
     List<String> problems = write(Path.of(args[0]), Path.of(args[1]));
     if (!problems.isEmpty()) {
-      throw new IllegalStateException("links lead nowhere:\n  " + String.join("\n  ", problems));
+      throw new IllegalStateException("dead links:\n  " + String.join("\n  ", problems));
     }
   }
 

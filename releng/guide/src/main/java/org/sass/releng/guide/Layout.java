@@ -25,7 +25,7 @@ final class Layout {
       <a href="%2$sindex.html">SASS user's guide</a>
       <input id="search" type="search" placeholder="Search (press /)" aria-label="Search the guide" autocomplete="off">
       </header>
-      <div id="found" role="region" aria-label="What was found" hidden></div>
+      <div id="found" role="region" aria-label="Search results" hidden></div>
       <nav aria-label="Contents">
       %3$s</nav>
       <main>

@@ -192,7 +192,7 @@ public final class LookUpTable {
   private boolean holds(int address) throws BadTable {
     Token first = next();
     if (first.kind() != Kind.NAME) {
-      throw bad(first, "a comparison of the address follows when");
+      throw bad(first, "a comparison of the address must follow when");
     }
     if (peek().is("(")) {
       skipBrackets();
@@ -201,7 +201,7 @@ public final class LookUpTable {
     Token number = next();
     boolean isNumber = number.kind() == Kind.NUMBER || number.kind() == Kind.BITS;
     if (!isNumber || number.text().isEmpty() || number.text().length() > LONGEST_NUMBER) {
-      throw bad(number, "the address is compared with a number");
+      throw bad(number, "the address must be compared with a number");
     }
     long other = Long.parseLong(number.text(), number.kind() == Kind.BITS ? 2 : 10);
     return switch (sign.text()) {

@@ -42,7 +42,7 @@ final class NamedNumbers {
   void put(String name, long value, Place place) {
     Entry before = entries.get(name);
     if (before != null) {
-      error(place, name + " is in line " + before.place.line + " too; leave one of them");
+      error(place, name + " is in line " + before.place.line + " too; keep one of them");
       return;
     }
     entries.put(name, new Entry(value, place));

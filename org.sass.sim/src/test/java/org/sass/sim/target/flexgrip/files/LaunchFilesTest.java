@@ -191,7 +191,7 @@ class LaunchFilesTest {
 
   @Test
   void whatIsWrongWithKeysAndValuesIsSaid() {
-    wrong(KernelCfg.read(CFG + "blkx 20"), "16:6", "blkx is in line 1 too; leave one of them");
+    wrong(KernelCfg.read(CFG + "blkx 20"), "16:6", "blkx is in line 1 too; keep one of them");
     wrong(KernelCfg.read("blkx"), "1:1", "a line is 'key value', the value in hexadecimal");
     wrong(KernelCfg.read("\n blkx 1 2"), "2:2", "a line is 'key value'");
     wrong(

@@ -90,7 +90,8 @@ class LookUpTableTest {
     wrong(vhdl(64, 14, "data <= " + ROM + ")"), "77:41", "when or ; is missing here");
     wrong(vhdl(64, 14, "data <= " + ROM + " when 1"), "77:47", "a comparison of the address");
     wrong(vhdl(64, 14, "data <= " + ROM + " when addr ! 1"), "77:52", "= or another comparison");
-    wrong(vhdl(64, 14, "data <= " + ROM + " when addr = x"), "77:54", "the address is compared");
+    wrong(
+        vhdl(64, 14, "data <= " + ROM + " when addr = x"), "77:54", "the address must be compared");
     wrong(vhdl(64, 14, "data <= " + ROM + " when addr = 1;"), "77:55", "else is missing here");
     wrong(vhdl(64, 14, "data <= rom(("), "79:1", ") is missing");
     wrong(
